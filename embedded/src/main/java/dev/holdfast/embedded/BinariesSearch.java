@@ -25,14 +25,18 @@ final class BinariesSearch {
     this.tried = tried;
   }
 
-  /** Candidates for {@code bin}; what was looked at in vain is added to {@code tried}. */
-  static List<Path> of(int major, List<String> tried) {
+  /** Candidates for {@code bin} out of jars; what was looked at in vain is added to tried. */
+  static List<Path> packaged(int major, List<String> tried) {
     BinariesSearch search = new BinariesSearch(major, tried);
     search.classPath();
     search.directory();
-    if (search.found.isEmpty()) {
-      search.machine();
-    }
+    return search.found;
+  }
+
+  /** Candidates for {@code bin} on the machine, of any major. */
+  static List<Path> installed(int major, List<String> tried) {
+    BinariesSearch search = new BinariesSearch(major, tried);
+    search.machine();
     return search.found;
   }
 
@@ -113,9 +117,7 @@ final class BinariesSearch {
     for (String entry : System.getenv().getOrDefault("PATH", "").split(File.pathSeparator, -1)) {
       add(entry.isBlank() ? null : Path.of(entry));
     }
-    if (found.isEmpty()) {
-      tried.add("no initdb in /usr/lib/postgresql/" + major + "/bin, by pg_config, or in PATH");
-    }
+    tried.add("/usr/lib/postgresql/" + major + "/bin, pg_config --bindir, PATH");
   }
 
   private static @Nullable Path pgConfig() {

@@ -19,7 +19,7 @@ final class Diagnosis {
       List.of(
           Map.entry(
               "No space left on device",
-              "The disk is full: free some space (a new database takes about 60 MB) and try again."),
+              "The disk is full: free some space (a new database takes 60 MB) and try again."),
           Map.entry(
               "Permission denied",
               "The user who runs the server may not use that directory: choose another one, or give"

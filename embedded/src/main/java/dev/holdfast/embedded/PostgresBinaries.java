@@ -49,16 +49,29 @@ public final class PostgresBinaries {
   public static PostgresBinaries find(int major) {
     Platform.requireSupported();
     List<String> tried = new ArrayList<>();
-    for (Path bin : BinariesSearch.of(major, tried)) {
+    return firstOf(major, BinariesSearch.packaged(major, tried), tried)
+        .or(() -> firstOf(major, BinariesSearch.installed(major, tried), tried))
+        .orElseThrow(() -> new EmbeddedPostgresException(nowhere(major, tried)));
+  }
+
+  private static Optional<PostgresBinaries> firstOf(
+      int major, List<Path> candidates, List<String> tried) {
+    for (Path bin : candidates) {
       Optional<PostgresBinaries> found = probe(bin, tried);
       if (found.isPresent() && found.get().major == major) {
-        return found.get();
+        return found;
       }
       found.ifPresent(other -> tried.add(other + " is another major version"));
     }
-    throw new EmbeddedPostgresException(
-        "No PostgreSQL %d was found for this machine. Install PostgreSQL %d, put its binaries jar into a directory and name that in -D%s, or give the address of a PostgreSQL server. Tried: %s."
-            .formatted(major, major, DIRECTORY_PROPERTY, String.join("; ", tried)));
+    return Optional.empty();
+  }
+
+  private static String nowhere(int major, List<String> tried) {
+    return """
+        No PostgreSQL %1$d was found for this machine. Install PostgreSQL %1$d, or put its binaries \
+        jar into a directory and name that in -D%2$s, or give the address of a PostgreSQL server. \
+        Tried: %3$s."""
+        .formatted(major, DIRECTORY_PROPERTY, String.join("; ", tried));
   }
 
   /** The major version, such as 18. */

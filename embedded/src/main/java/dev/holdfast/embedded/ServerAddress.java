@@ -18,7 +18,8 @@ record ServerAddress(String base, String database, String parameters) {
     int slash = url.lastIndexOf('/', url.indexOf('?') < 0 ? url.length() : url.indexOf('?'));
     if (!url.toLowerCase(Locale.ROOT).startsWith("jdbc:postgresql://") || slash < 18) {
       throw new EmbeddedPostgresException(
-          "HOLDFAST_TEST_URL must look like jdbc:postgresql://host:port/database?user=…&password=…");
+          "HOLDFAST_TEST_URL must look like"
+              + " jdbc:postgresql://host:port/database?user=…&password=…");
     }
     String rest = url.substring(slash + 1);
     int question = rest.indexOf('?');
