@@ -13,6 +13,9 @@ final class Diagnosis {
   static final String PORT_TAKEN = "could not create any TCP/IP sockets";
 
   private static final int LAST_LINES = 12;
+  private static final String NOT_ALLOWED =
+      "The user who runs this may not write there: choose another directory, or give it to that"
+          + " user.";
 
   /** What the output contains, and what that means for the user; the first that fits wins. */
   private static final List<Map.Entry<String, String>> ADVICE =
@@ -20,10 +23,9 @@ final class Diagnosis {
           Map.entry(
               "No space left on device",
               "The disk is full: free some space (a new database takes 60 MB) and try again."),
-          Map.entry(
-              "Permission denied",
-              "The user who runs the server may not use that directory: choose another one, or give"
-                  + " it to that user."),
+          Map.entry("Permission denied", NOT_ALLOWED),
+          Map.entry("Operation not permitted", NOT_ALLOWED),
+          Map.entry("AccessDenied", NOT_ALLOWED),
           Map.entry(
               "Read-only file system", "The file system is read-only: choose another directory."),
           Map.entry(PORT_TAKEN, "Something else took the port: try again."),
@@ -39,7 +41,7 @@ final class Diagnosis {
             .map(entry -> " " + entry.getValue())
             .findFirst()
             .orElse("");
-    return what + "." + advice + " PostgreSQL said: " + lastLines(output);
+    return what + "." + advice + " What it said: " + lastLines(output);
   }
 
   /** The end of the server's log, or why it can't be read. */
