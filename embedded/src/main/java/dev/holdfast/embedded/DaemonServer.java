@@ -22,6 +22,7 @@ final class DaemonServer {
   private static final Duration PG_CTL = Duration.ofSeconds(SECONDS + 30);
   private static final int ATTEMPTS = 10;
   private static final long POLL_MILLIS = 50;
+  private static final long ALMOST_FULL = 1 << 20;
   private static final String OLD_CHILDREN = "pre-existing shared memory block";
 
   private final PostgresBinaries binaries;
@@ -67,12 +68,18 @@ final class DaemonServer {
       String log = Diagnosis.log(directory.log());
       boolean passing = log.contains(Diagnosis.PORT_TAKEN) || log.contains(OLD_CHILDREN);
       if (!passing || attempt == ATTEMPTS) {
-        String output = result.output() + "\n" + log;
+        String output = result.output() + "\n" + log + "\n" + fullDisk();
         throw new EmbeddedPostgresException(
             Diagnosis.of("PostgreSQL did not start in " + directory.path(), output));
       }
       pause();
     }
+  }
+
+  /** On a full disk not even the log can say so. */
+  private String fullDisk() throws IOException {
+    long left = Files.getFileStore(directory.path()).getUsableSpace();
+    return left < ALMOST_FULL ? "No space left on device: " + left + " bytes" : "";
   }
 
   private Commands.Result attempt() throws IOException {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** Turns what PostgreSQL's programs print into what a person can act on. */
 final class Diagnosis {
@@ -34,14 +35,15 @@ final class Diagnosis {
 
   private Diagnosis() {}
 
+  /** What happened, what to do if we know, and the line that shows it, or else the last lines. */
   static String of(String what, String output) {
-    String advice =
-        ADVICE.stream()
-            .filter(entry -> output.contains(entry.getKey()))
-            .map(entry -> " " + entry.getValue())
-            .findFirst()
-            .orElse("");
-    return what + "." + advice + " What it said: " + lastLines(output);
+    for (Map.Entry<String, String> advice : ADVICE) {
+      Optional<String> line = output.lines().filter(l -> l.contains(advice.getKey())).findFirst();
+      if (line.isPresent()) {
+        return "%s. %s It said: %s".formatted(what, advice.getValue(), line.get().strip());
+      }
+    }
+    return what + ". It said: " + lastLines(output);
   }
 
   /** The end of the server's log, or why it can't be read. */
