@@ -92,9 +92,9 @@ public final class PostgresBinaries {
 
   private static String nowhere(int major, List<String> tried) {
     return """
-        No PostgreSQL %1$d was found for this machine. Install PostgreSQL %1$d, or put its binaries \
-        jar into a directory and name that in -D%2$s, or give the address of a PostgreSQL server. \
-        Tried: %3$s."""
+        No PostgreSQL %1$d was found for this machine. Install PostgreSQL %1$d, or put its \
+        binaries jar into a directory and name that in -D%2$s, or give the address of a PostgreSQL \
+        server. Tried: %3$s."""
         .formatted(major, DIRECTORY_PROPERTY, String.join("; ", new LinkedHashSet<>(tried)));
   }
 

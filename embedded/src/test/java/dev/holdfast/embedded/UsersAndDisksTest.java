@@ -73,6 +73,22 @@ class UsersAndDisksTest {
   }
 
   @Test
+  @DisplayName("has a sibling for tests, which works for a plain user and for a dropping root")
+  void serversForTests() throws Exception {
+    try (Jvm plain = start(AS_NOBODY, SharedServerMain.class);
+        Jvm dropping = start(List.of(), SharedServerMain.class, "nobody")) {
+      for (Jvm jvm : List.of(plain, dropping)) {
+        ServerProcesses server = new ServerProcesses(Long.parseLong(jvm.await("pid")));
+        assertThat(Files.getOwner(Path.of(jvm.await("data"))).getName()).isEqualTo("nobody");
+        assertThat(server.isRunning()).isTrue();
+        jvm.send("end");
+        assertThat(jvm.awaitExit()).isZero();
+        SharedServerLifeTest.eventually(() -> !server.isRunning());
+      }
+    }
+  }
+
+  @Test
   @DisplayName("in a place where the user may not write: the error says so, and what to do")
   void unwritable() throws Exception {
     Path locked = Files.createDirectory(world.resolve("locked"));
@@ -128,9 +144,14 @@ class UsersAndDisksTest {
   }
 
   private static Jvm start(List<String> prefix, String... arguments) throws IOException {
+    return start(prefix, EmbeddedMain.class, arguments);
+  }
+
+  private static Jvm start(List<String> prefix, Class<?> main, String... arguments)
+      throws IOException {
     Map<String, String> environment =
         Map.of("CLASSPATH", classPath, "HOLDFAST_CACHE", world.resolve("cache").toString());
-    return Jvm.start(prefix, environment, EmbeddedMain.class, arguments);
+    return Jvm.start(prefix, environment, main, arguments);
   }
 
   private static void assertWorks(Jvm jvm) throws Exception {
