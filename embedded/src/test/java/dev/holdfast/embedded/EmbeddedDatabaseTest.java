@@ -113,6 +113,17 @@ class EmbeddedDatabaseTest {
 
   @Test
   @Order(2)
+  @DisplayName("is closed properly by a thread that was interrupted, and stays so")
+  void closedWhileInterrupted() throws Exception {
+    EmbeddedDatabase database = EmbeddedDatabase.open(directory());
+    Thread.currentThread().interrupt();
+    database.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(PostmasterFile.read(directory().resolve("postgres"))).isEmpty();
+  }
+
+  @Test
+  @Order(2)
   @DisplayName("recovers when its server was killed -9, while a handle is open")
   void serverKilled() throws Exception {
     try (EmbeddedDatabase before = EmbeddedDatabase.open(directory())) {
