@@ -27,6 +27,12 @@ final class Acquisition {
   /** Was sent and its answer lost: it may be granted. Only the dispatcher's thread touches it. */
   boolean unsettled;
 
+  /**
+   * Another transaction is making its row and does not end: it is asked for alone, and seldom, so
+   * that nobody else has to wait with it. Only the dispatcher's thread touches it.
+   */
+  boolean suspect;
+
   /** A "no" from the database. */
   record Refusal(String resource, Holding holding) {}
 
@@ -35,6 +41,11 @@ final class Acquisition {
     this.tokens = resources.stream().map(resource -> Token.random()).toList();
     this.options = options;
     this.waits = waits;
+  }
+
+  /** Whether it goes to the database without others beside it. */
+  boolean isAlone() {
+    return suspect || resources.size() > 1;
   }
 
   String firstResource() {

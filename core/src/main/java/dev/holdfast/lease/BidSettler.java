@@ -46,6 +46,7 @@ final class BidSettler {
     }
     int at = indexOfRefusal(answers);
     Answer no = answers.get(at);
+    wish.suspect &= no == null;
     Refusal refusal = new Refusal(wish.resources.get(at), holding(no));
     boolean held = no != null && no.is("held");
     if (wish.waits) {
@@ -134,7 +135,7 @@ final class BidSettler {
     }
     if (queue != null) {
       queue.queuedUp = true;
-      lane.queues.tryAt(queue, now + pause(no, first));
+      lane.queues.tryAt(queue, now + pause(wish, no, first));
     }
   }
 
@@ -154,7 +155,10 @@ final class BidSettler {
   }
 
   /** How long until the first in the queue asks again, unless something happens before. */
-  private long pause(@Nullable Answer no, boolean first) {
+  private long pause(Acquisition wish, @Nullable Answer no, boolean first) {
+    if (wish.suspect) {
+      return jittered(POLL_WITH_PUSH);
+    }
     if (no == null || no.is("busy")) {
       return Settler.LOCKED_ROW_NAP * (first ? 1 : 10);
     }

@@ -88,11 +88,11 @@ final class Settler {
       Answer loss = losses[i];
       if (loss == null) {
         keeper.renewed(renewal.lease(), renewal.ttl(), sentAt);
-        renewal.done().complete(true);
+        renewal.answer(true);
       } else if (loss.is("lost")) {
         lost++;
         keeper.lose(renewal.lease(), whyLost(renewal.lease(), loss));
-        renewal.done().complete(false);
+        renewal.answer(false);
       } else {
         keeper.renewSoon(renewal);
       }
