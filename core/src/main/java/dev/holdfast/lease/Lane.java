@@ -55,8 +55,10 @@ final class Lane {
 
   /** Found its row locked: comes back a moment later. */
   void rest(Object operation, long until) {
+    if (resting.isEmpty()) {
+      restUntil = until; // of the first: newcomers must not put it off
+    }
     resting.add(operation);
-    restUntil = until;
   }
 
   /** All that is pending, within limits. */
@@ -71,6 +73,7 @@ final class Lane {
     List<Bid> ordered = new ArrayList<>();
     bidForQueues(now, freed, bids, ordered);
     bidForTries(now, bids, ordered);
+    freed.stream().filter(resource -> !bids.containsKey(resource)).forEach(queues::endHandOvers);
     return new Batch(bucket, releasing, renewing, ordered);
   }
 
@@ -147,9 +150,7 @@ final class Lane {
       }
       boolean handOver = freed.contains(queue.resource);
       Queueing queueing =
-          handOver && queue.handOvers < WaitQueue.MOST_HAND_OVERS
-              ? Queueing.MAY_PASS
-              : Queueing.KEEPS_ORDER;
+          handOver && queues.mayHandOver(queue.resource) ? Queueing.MAY_PASS : Queueing.KEEPS_ORDER;
       put(new Bid(first, queueing, handOver, new ArrayList<>()), bids, ordered);
     }
   }

@@ -265,9 +265,11 @@ begin
   if 2 = any (p_queueing) then
     for v_no in
       select a.no
-      from unnest(p_resources, p_queueing, v_ok) with ordinality as a (resource, queueing, ok, no)
+      from unnest(p_resources, p_hashes, p_queueing, v_ok)
+             with ordinality as a (resource, token_hash, queueing, ok, no)
       join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
       where a.ok and a.queueing = 2 and l.locked_until > v_now - c_turn
+        and l.token_hash is distinct from a.token_hash   -- its answer was lost: it had its turn
         and exists (
           select
           from holdfast.waiter w
