@@ -24,6 +24,9 @@ final class Acquisition {
   /** What the database said last; null: it has not answered yet. */
   volatile @Nullable Refusal refusal;
 
+  /** Where it stands, if it waits. */
+  private volatile @Nullable WaitQueue queue;
+
   /** Was sent and its answer lost: it may be granted. Only the dispatcher's thread touches it. */
   boolean unsettled;
 
@@ -56,6 +59,17 @@ final class Acquisition {
   String awaited() {
     Refusal last = refusal;
     return last == null ? firstResource() : last.resource();
+  }
+
+  void standIn(WaitQueue newQueue) {
+    queue = newQueue;
+  }
+
+  /** What the database said last to it, or to whoever asks in its queue; null: nothing yet. */
+  @Nullable Refusal lastRefusal() {
+    Refusal own = refusal;
+    WaitQueue standing = queue;
+    return own != null || standing == null ? own : standing.lastRefusal;
   }
 
   boolean isOver() {

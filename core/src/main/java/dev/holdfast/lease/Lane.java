@@ -58,8 +58,10 @@ final class Lane {
 
   /** Found its row locked: comes back a moment later. */
   void rest(Object operation, long until) {
+    if (resting.isEmpty()) {
+      restUntil = until; // of the first: newcomers must not put it off
+    }
     resting.add(operation);
-    restUntil = until;
   }
 
   /** All that is pending, within limits. */
@@ -70,7 +72,10 @@ final class Lane {
     releasing.forEach(giveBack -> freed.add(giveBack.resource()));
     List<Renewal> renewing = List.copyOf(renewals);
     renewals.clear();
-    return new Batch(bucket, releasing, renewing, bids(now, freed));
+    List<Bid> bids = bids(now, freed);
+    bids.forEach(bid -> freed.removeAll(bid.acquisition().resources));
+    freed.forEach(queues::endHandOvers);
+    return new Batch(bucket, releasing, renewing, bids);
   }
 
   /** Whether nothing at all is pending, neither now nor later. */
@@ -169,9 +174,7 @@ final class Lane {
       }
       boolean handOver = freed.contains(queue.resource);
       Queueing queueing =
-          handOver && queue.handOvers < WaitQueue.MOST_HAND_OVERS
-              ? Queueing.MAY_PASS
-              : Queueing.KEEPS_ORDER;
+          handOver && queues.mayHandOver(queue.resource) ? Queueing.MAY_PASS : Queueing.KEEPS_ORDER;
       put(new Bid(first, queueing, handOver, new ArrayList<>()), loners, others);
     }
   }

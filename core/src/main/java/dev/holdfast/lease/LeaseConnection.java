@@ -21,7 +21,7 @@ final class LeaseConnection implements AutoCloseable {
 
   private static final String NOT_READ_COMMITTED = "HF002";
 
-  private final DataSource dataSource;
+  private final Connector connector;
   private final UUID process;
   private final String defaultHolder;
   private @Nullable Connection connection;
@@ -30,7 +30,7 @@ final class LeaseConnection implements AutoCloseable {
   private int answerTimeoutMillis;
 
   LeaseConnection(DataSource dataSource, UUID process, String defaultHolder) {
-    this.dataSource = dataSource;
+    this.connector = new Connector(dataSource);
     this.process = process;
     this.defaultHolder = defaultHolder;
   }
@@ -107,7 +107,7 @@ final class LeaseConnection implements AutoCloseable {
   private Connection open(int timeoutMillis) throws SQLException {
     Connection open = connection;
     if (open == null) {
-      open = dataSource.getConnection();
+      open = connector.open(timeoutMillis);
       connection = open;
       answerTimeoutMillis = 0;
       open.setAutoCommit(true);
