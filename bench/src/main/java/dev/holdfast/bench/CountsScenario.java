@@ -3,6 +3,7 @@ package dev.holdfast.bench;
 import dev.holdfast.Holdfast;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.lease.Lease;
+import dev.holdfast.lease.LeaseGroup;
 import dev.holdfast.lease.LeaseOptions;
 import dev.holdfast.lease.Leases;
 import java.time.Duration;
@@ -58,12 +59,16 @@ final class CountsScenario implements Scenario {
   private static void several(Wire wire, Report report) throws Exception {
     Leases leases = wire.holdfast.leases();
     List<String> names = IntStream.range(0, 100).mapToObj(i -> "bench/all/" + i).toList();
+    List<LeaseGroup> group = new ArrayList<>();
     report.add(
         new Count(
             "round trips to acquire 100 together",
-            wire.roundTrips(
-                1,
-                () -> leases.tryAcquireAll(names, LeaseOptions.defaults()).orElseThrow().release()),
+            wire.roundTrips(1, () -> group.add(acquireAll(leases, names))),
+            1));
+    report.add(
+        new Count(
+            "round trips to release 100 together",
+            wire.roundTrips(1, () -> group.get(0).release()),
             2));
     report.add(
         new Count(
@@ -149,6 +154,10 @@ final class CountsScenario implements Scenario {
     for (int i = 0; i < count; i++) {
       leases.tryAcquire("bench/single/0").orElseThrow().release();
     }
+  }
+
+  private static LeaseGroup acquireAll(Leases leases, List<String> names) {
+    return leases.tryAcquireAll(names, LeaseOptions.defaults()).orElseThrow();
   }
 
   private static void releaseAll(List<Lease> held) {

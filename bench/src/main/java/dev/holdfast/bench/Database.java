@@ -25,20 +25,26 @@ final class Database implements AutoCloseable {
   /** By this name the connections of what is measured are told from those that measure. */
   private static final String MEASURED = "holdfast-bench-measured";
 
+  private static final long NOT_OURS = -1;
+
   private final PostgresServer server;
   private final TestDatabase database;
 
-  private Database(PostgresServer server) {
+  private final long postmaster;
+
+  private Database(PostgresServer server, long postmaster) {
     this.server = server;
+    this.postmaster = postmaster;
     this.database = server.createDatabase();
   }
 
   static Database open(Options options) {
     if (options.url() == null) {
-      return new Database(PostgresServer.start(18, DURABLE));
+      PostgresServer own = PostgresServer.start(18, DURABLE);
+      return new Database(own, own.pid());
     }
     System.setProperty("HOLDFAST_TEST_URL", options.url());
-    return new Database(PostgresServer.shared());
+    return new Database(PostgresServer.shared(), NOT_OURS);
   }
 
   String url() {
@@ -51,6 +57,11 @@ final class Database implements AutoCloseable {
 
   String version() {
     return server.version();
+  }
+
+  /** What was used so far; the server's part only of a server of our own. */
+  Cpu cpu() {
+    return Cpu.now(postmaster);
   }
 
   /** For the thing that is measured. */

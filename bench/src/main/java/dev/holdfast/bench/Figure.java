@@ -1,6 +1,8 @@
 package dev.holdfast.bench;
 
+import java.util.Collections;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * What was measured of one contender in one scenario.
@@ -17,4 +19,9 @@ record Figure(
     Samples rate,
     double p50,
     double p99,
-    Map<String, Double> more) {}
+    Map<String, Double> more) {
+
+  Figure {
+    more = Collections.unmodifiableMap(new TreeMap<>(more)); // the same order in every report
+  }
+}

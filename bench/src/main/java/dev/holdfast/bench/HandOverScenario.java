@@ -19,10 +19,10 @@ final class HandOverScenario implements Scenario {
     List<Turns> rounds = new ArrayList<>();
     try (Contender update = BareStatement.update(database, 1);
         Holdfast holdfast = Holdfast.on(database.dataSource())) {
-      Load.run(update, 1, options.warmUp());
+      Load.run(database, update, 1, options.warmUp());
       key.run(holdfast.leases(), options.warmUp());
       for (int round = 0; round < options.rounds(); round++) {
-        commits.add(Load.run(update, 1, options.length()).micros(50));
+        commits.add(Load.run(database, update, 1, options.length()).micros(50));
         rounds.add(new Turns(key.run(holdfast.leases(), options.length())));
       }
     }

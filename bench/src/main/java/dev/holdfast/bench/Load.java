@@ -19,7 +19,8 @@ final class Load {
 
   private Load() {}
 
-  static Measured run(Contender contender, int callers, Duration length) throws Exception {
+  static Measured run(Database database, Contender contender, int callers, Duration length)
+      throws Exception {
     CountDownLatch start = new CountDownLatch(1);
     List<Callable<Histogram>> tasks = new ArrayList<>(callers);
     for (int caller = 0; caller < callers; caller++) {
@@ -29,6 +30,7 @@ final class Load {
     ExecutorService threads = Executors.newFixedThreadPool(callers);
     try {
       List<Future<Histogram>> parts = tasks.stream().map(threads::submit).toList();
+      Cpu before = database.cpu();
       long from = System.nanoTime();
       start.countDown();
       Histogram all = histogram();
@@ -36,7 +38,7 @@ final class Load {
         all.add(part.get(length.toSeconds() + GRACE_SECONDS, TimeUnit.SECONDS));
       }
       double seconds = (System.nanoTime() - from) / 1e9;
-      return new Measured(all.getTotalCount(), seconds, all);
+      return new Measured(all.getTotalCount(), seconds, all, database.cpu().since(before));
     } finally {
       threads.shutdownNow();
     }

@@ -17,7 +17,8 @@ final class PairsScenario implements Scenario {
           Contender update = BareStatement.update(database, callers);
           Contender release = LeasePairs.releasing(database);
           Contender close = LeasePairs.closing(database)) {
-        Rounds rounds = Rounds.of(List.of(select, update, release, close), callers, options);
+        Rounds rounds =
+            Rounds.of(database, List.of(select, update, release, close), callers, options);
         rounds.tell(report, "pairs", callers);
         judge(report, rounds, callers);
       }
@@ -45,7 +46,7 @@ final class PairsScenario implements Scenario {
     try (Contender pairs = LeasePairs.releasing(database)) {
       Thread watcher = new Thread(() -> watch(database, length, most), "bench-watcher");
       watcher.start();
-      Load.run(pairs, 128, length);
+      Load.run(database, pairs, 128, length);
       watcher.join();
     }
     return most.get();

@@ -12,7 +12,7 @@ final class RefusedScenario implements Scenario {
     Main.progress("refused tryAcquire, %d callers".formatted(CALLERS));
     try (Contender select = BareStatement.select(database, CALLERS);
         Contender refusals = new LeaseRefusals(database)) {
-      Rounds rounds = Rounds.of(List.of(select, refusals), CALLERS, options);
+      Rounds rounds = Rounds.of(database, List.of(select, refusals), CALLERS, options);
       rounds.tell(report, "refused", CALLERS);
       report.judge(
           Target.REFUSED, rounds.rate(LeaseRefusals.NAME).over(rounds.rate(BareStatement.SELECT)));

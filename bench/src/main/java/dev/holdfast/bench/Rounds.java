@@ -13,15 +13,17 @@ final class Rounds {
 
   private Rounds() {}
 
-  static Rounds of(List<Contender> contenders, int callers, Options options) throws Exception {
+  static Rounds of(Database database, List<Contender> contenders, int callers, Options options)
+      throws Exception {
     Rounds rounds = new Rounds();
     for (Contender contender : contenders) {
-      Load.run(contender, contender.callersOf(callers), options.warmUp());
+      Load.run(database, contender, contender.callersOf(callers), options.warmUp());
       rounds.byContender.put(contender.name(), new ArrayList<>());
     }
     for (int round = 0; round < options.rounds(); round++) {
       for (Contender contender : contenders) {
-        Measured measured = Load.run(contender, contender.callersOf(callers), options.length());
+        Measured measured =
+            Load.run(database, contender, contender.callersOf(callers), options.length());
         rounds.of(contender.name()).add(measured);
       }
     }
@@ -47,7 +49,9 @@ final class Rounds {
               rate(contender),
               samples(contender, m -> m.micros(50)).median(),
               samples(contender, m -> m.micros(99)).median(),
-              Map.of()));
+              Map.of(
+                  "clientCpuMicros", samples(contender, Measured::clientMicros).median(),
+                  "serverCpuMicros", samples(contender, Measured::serverMicros).median())));
     }
   }
 
