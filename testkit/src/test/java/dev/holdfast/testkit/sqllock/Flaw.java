@@ -3,7 +3,7 @@ package dev.holdfast.testkit.sqllock;
 import java.util.List;
 
 /** The ways in which a lock can be broken, each with the tests that have to fail for it. */
-enum Flaw {
+public enum Flaw {
   NONE,
   GRANTS_ALWAYS("refusesWhatIsHeld", "oneHolderAmongProcesses"),
   CHECKS_THEN_ACTS("losesNoUpdate"),

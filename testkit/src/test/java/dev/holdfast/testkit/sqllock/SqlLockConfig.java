@@ -23,12 +23,12 @@ public record SqlLockConfig(String lockUrl, String counterUrl, Flaw flaw) {
     return new SqlLockConfig(url, url, Flaw.NONE);
   }
 
-  static SqlLockConfig parse(String text) {
+  public static SqlLockConfig parse(String text) {
     List<String> lines = text.lines().toList();
     return new SqlLockConfig(lines.get(0), lines.get(1), Flaw.valueOf(lines.get(2)));
   }
 
-  String text() {
+  public String text() {
     return String.join("\n", lockUrl, counterUrl, flaw.name());
   }
 
@@ -37,15 +37,20 @@ public record SqlLockConfig(String lockUrl, String counterUrl, Flaw flaw) {
   }
 
   /** Where the lock's server listens. */
-  InetSocketAddress server() {
+  public InetSocketAddress server() {
     URI uri = URI.create(lockUrl.substring("jdbc:".length()));
     return new InetSocketAddress(uri.getHost(), uri.getPort());
   }
 
   /** The same lock by way of another address. */
-  SqlLockConfig via(InetSocketAddress address) {
+  public SqlLockConfig via(InetSocketAddress address) {
     String there = "//" + address.getHostString() + ":" + address.getPort() + "/";
     String url = lockUrl.replaceFirst("//[^/]+/", Matcher.quoteReplacement(there));
     return new SqlLockConfig(url, counterUrl, flaw);
+  }
+
+  /** The same lock with one more parameter in its address. */
+  public SqlLockConfig withLockParameter(String parameter) {
+    return new SqlLockConfig(lockUrl + "&" + parameter, counterUrl, flaw);
   }
 }
