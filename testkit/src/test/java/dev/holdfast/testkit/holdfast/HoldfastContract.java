@@ -66,6 +66,6 @@ abstract class HoldfastContract extends LockContract {
 
   @Override
   protected FuzzSize fuzzSize() {
-    return FuzzSize.STANDARD.withIncrements(8_000);
+    return new FuzzSize(2, 8, 32, 6_000);
   }
 }

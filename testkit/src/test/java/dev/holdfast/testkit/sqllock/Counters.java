@@ -13,18 +13,16 @@ public final class Counters implements AutoCloseable {
       create table if not exists counter (
         name text primary key,
         value bigint not null
-      )
+      ) with (fillfactor = 50)
       """;
 
   private static final String READ = "select value from counter where name = ?";
 
-  private static final String WRITE =
-      """
-      insert into counter (name, value)
-      values (?, ?)
-      on conflict (name) do update
-        set value = excluded.value
-      """;
+  private static final String WRITE = "update counter set value = ? where name = ?";
+
+  // Zero rows: it is there meanwhile.
+  private static final String CREATE_ONE =
+      "insert into counter (name, value) values (?, 0) on conflict do nothing";
 
   private static final String INCREMENT =
       """
@@ -61,12 +59,23 @@ public final class Counters implements AutoCloseable {
   public void write(String name, long value) throws SQLException {
     connections.use(
         connection -> {
-          try (PreparedStatement statement = connection.prepareStatement(WRITE)) {
-            statement.setString(1, name);
-            statement.setLong(2, value);
-            return statement.executeUpdate();
+          if (update(connection, name, value) == 0) {
+            try (PreparedStatement statement = connection.prepareStatement(CREATE_ONE)) {
+              statement.setString(1, name);
+              statement.executeUpdate();
+            }
+            update(connection, name, value);
           }
+          return value;
         });
+  }
+
+  private static int update(Connection connection, String name, long value) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(WRITE)) {
+      statement.setLong(1, value);
+      statement.setString(2, name);
+      return statement.executeUpdate();
+    }
   }
 
   /** Adds one in the caller's transaction. */
