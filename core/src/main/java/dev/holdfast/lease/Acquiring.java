@@ -48,7 +48,8 @@ final class Acquiring {
   /** The same without a thread; held by others is empty for a try and an error for a wait. */
   CompletableFuture<Optional<List<Lease>>> later(
       List<String> resources, LeaseOptions options, boolean waits) {
-    return laterOrThrow(resources, waits ? options : options.withWait(Duration.ZERO), Function.identity())
+    return laterOrThrow(
+            resources, waits ? options : options.withWait(Duration.ZERO), Function.identity())
         .<Optional<List<Lease>>>thenApply(Optional::of)
         .exceptionally(
             error -> {
@@ -134,8 +135,7 @@ final class Acquiring {
   private void giveUp(Acquisition wish) {
     Refusal refusal = wish.refusal;
     if (refusal == null) {
-      wish.granted.completeExceptionally(
-          service.unavailable("acquiring " + wish.firstResource()));
+      wish.granted.completeExceptionally(service.unavailable("acquiring " + wish.firstResource()));
     } else {
       service.refuse(wish, refusal);
     }

@@ -7,8 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** What goes to the database in one call; all of one bucket. Every resource is bid for once. */
-record Batch(
-    int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
+record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
 
   /**
    * A release.

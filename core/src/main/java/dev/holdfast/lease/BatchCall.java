@@ -134,8 +134,7 @@ final class BatchCall {
     Answer.Standing standing =
         outcome.equals("released")
             ? null
-            : new Answer.Standing(
-                row.getString(5), instant(row, 6), instant(row, 7), at(row));
+            : new Answer.Standing(row.getString(5), instant(row, 6), instant(row, 7), at(row));
     return new Answer(
         row.getString(1),
         row.getInt(2),

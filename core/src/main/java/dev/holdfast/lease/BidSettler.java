@@ -29,8 +29,7 @@ final class BidSettler {
   private final String defaultHolder;
   private final Events events;
 
-  BidSettler(
-      Function<Grant, Lease> hold, BooleanSupplier pushWorks, String holder, Events events) {
+  BidSettler(Function<Grant, Lease> hold, BooleanSupplier pushWorks, String holder, Events events) {
     this.hold = hold;
     this.pushWorks = pushWorks;
     this.defaultHolder = holder;
@@ -71,15 +70,13 @@ final class BidSettler {
     }
     for (Lease lease : leases) {
       events.tell(
-          () ->
-              new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));
+          () -> new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));
     }
     if (!bid.followers().isEmpty()) {
       Lease winner = leases.get(0);
       Instant end = winner.grantedAt().plus(winner.ttl());
       Holding holding =
-          new Holding(
-              winner.holder(), winner.grantedAt(), end, winner.fence(), winner.ttl());
+          new Holding(winner.holder(), winner.grantedAt(), end, winner.fence(), winner.ttl());
       Refusal refusal = new Refusal(winner.resource(), holding);
       bid.followers().forEach(follower -> refuse(lane, follower, refusal, true));
     }
@@ -185,9 +182,7 @@ final class BidSettler {
   }
 
   private static Holding holding(@Nullable Answer no) {
-    return no == null
-        ? new Holding("somebody", null, null, 0, Duration.ZERO)
-        : no.holding();
+    return no == null ? new Holding("somebody", null, null, 0, Duration.ZERO) : no.holding();
   }
 
   private static long jittered(long nanos) {

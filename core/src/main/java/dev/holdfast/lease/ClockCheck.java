@@ -34,8 +34,7 @@ final class ClockCheck {
       Duration here = Duration.ofNanos(sentAt - lastNanos);
       Duration drift = there.minus(here);
       if (drift.abs().minusNanos(took).compareTo(WORTH_TELLING) > 0) {
-        Events.LOG.log(
-            Level.WARNING, "the database''s clock jumped by {0} ms", drift.toMillis());
+        Events.LOG.log(Level.WARNING, "the database''s clock jumped by {0} ms", drift.toMillis());
         events.tell(() -> new ClockDrift(drift));
       }
     }

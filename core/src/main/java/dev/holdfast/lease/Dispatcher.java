@@ -22,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  * Group commit for locks: one thread and one connection carry all lease traffic of the process.
  *
  * <p>Other threads post messages; this thread takes all that is pending, sends it as one call,
- * settles the answers, and goes round again. All its state belongs to its thread. It never waits for
- * a lock, only for the database's answer, and that within a timeout.
+ * settles the answers, and goes round again. All its state belongs to its thread. It never waits
+ * for a lock, only for the database's answer, and that within a timeout.
  */
 final class Dispatcher {
 
@@ -258,8 +258,8 @@ final class Dispatcher {
   }
 
   /**
-   * A broken connection, or an error that passes: all of it again, with the same tokens. An error of
-   * one operation: halve the batch until it stands alone.
+   * A broken connection, or an error that passes: all of it again, with the same tokens. An error
+   * of one operation: halve the batch until it stands alone.
    */
   private void failed(Lane lane, Batch batch, SQLException e) {
     boolean broken = connection.isBroken();

@@ -98,8 +98,8 @@ final class Lane {
   }
 
   /**
-   * Nobody wants it any more. If its answer was lost it may have been granted: it is given back, by its
-   * token.
+   * Nobody wants it any more. If its answer was lost it may have been granted: it is given back, by
+   * its token.
    */
   void drop(Acquisition wish, long now) {
     if (!wish.unsettled) {
@@ -139,8 +139,7 @@ final class Lane {
     }
   }
 
-  private void bidForQueues(
-      long now, Set<String> freed, Map<String, Bid> bids, List<Bid> ordered) {
+  private void bidForQueues(long now, Set<String> freed, Map<String, Bid> bids, List<Bid> ordered) {
     for (WaitQueue queue : queues.due(now)) {
       Acquisition first = firstAlive(queue, now);
       if (first == null || ordered.size() == MOST_BIDS || !isFree(first, bids)) {

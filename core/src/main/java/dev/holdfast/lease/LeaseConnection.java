@@ -119,8 +119,7 @@ final class LeaseConnection implements AutoCloseable {
   private PreparedStatement statement(Connection open) throws SQLException {
     PreparedStatement statement = batchStatement;
     if (statement == null) {
-      statement =
-          open.prepareStatement(wrapped ? LeaseSql.BATCH_READ_COMMITTED : LeaseSql.BATCH);
+      statement = open.prepareStatement(wrapped ? LeaseSql.BATCH_READ_COMMITTED : LeaseSql.BATCH);
       batchStatement = statement;
     }
     return statement;

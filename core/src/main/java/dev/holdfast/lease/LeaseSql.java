@@ -11,8 +11,8 @@ final class LeaseSql {
       """;
 
   /**
-   * The same where the default isolation is not READ COMMITTED. The driver sends the three statements
-   * in one round trip; a session setting would not survive a transaction pooler.
+   * The same where the default isolation is not READ COMMITTED. The driver sends the three
+   * statements in one round trip; a session setting would not survive a transaction pooler.
    */
   static final String BATCH_READ_COMMITTED =
       "begin isolation level read committed;\n" + BATCH + ";\ncommit";

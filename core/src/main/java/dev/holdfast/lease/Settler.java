@@ -78,8 +78,7 @@ final class Settler {
     return wakeUps;
   }
 
-  private void settleRenewals(
-      List<Renewal> renewals, @Nullable Answer[] losses, long sentAt) {
+  private void settleRenewals(List<Renewal> renewals, @Nullable Answer[] losses, long sentAt) {
     if (renewals.isEmpty()) {
       return;
     }

@@ -78,7 +78,8 @@ final class WaitQueues {
     if (left.isEmpty()) {
       return List.of();
     }
-    List<String> taken = left.stream().filter(resource -> !byResource.containsKey(resource)).toList();
+    List<String> taken =
+        left.stream().filter(resource -> !byResource.containsKey(resource)).toList();
     left.clear();
     return taken;
   }

@@ -90,13 +90,12 @@ public final class Schema {
    */
   public SchemaInfo requireUsable(Optional<SchemaInfo> found) {
     SchemaInfo info =
-        found
-            .orElseThrow(
-                () ->
-                    new SchemaException(
-                        "this database has no schema holdfast: run `holdfast schema apply`, or"
-                            + " give `holdfast schema print` to whoever may create it",
-                        null));
+        found.orElseThrow(
+            () ->
+                new SchemaException(
+                    "this database has no schema holdfast: run `holdfast schema apply`, or"
+                        + " give `holdfast schema print` to whoever may create it",
+                    null));
     if (info.breakingVersion() > Migration.latest()) {
       throw new SchemaException(
           "the schema holdfast is at version "

@@ -11,12 +11,14 @@ import org.postgresql.core.TransactionState;
 
 /**
  * Runs a function in a transaction of the application's DataSource that begins with a guard, and
- * settles how it ended: begin, guard, function, look whether the transaction is still whole, commit;
- * if the answer to the commit is lost, ask the database.
+ * settles how it ended: begin, guard, function, look whether the transaction is still whole,
+ * commit; if the answer to the commit is lost, ask the database.
  */
 public final class GuardedTransactions {
 
-  /** The guard's snapshot may predate a renewal under REPEATABLE READ: nothing was done yet, again. */
+  /**
+   * The guard's snapshot may predate a renewal under REPEATABLE READ: nothing was done yet, again.
+   */
   private static final int GUARD_TRIES = 5;
 
   private final DataSource dataSource;

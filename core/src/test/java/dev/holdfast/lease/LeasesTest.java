@@ -9,7 +9,6 @@ import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.embedded.TestDatabase;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class LeasesTest {
