@@ -20,7 +20,9 @@ public final class Child {
     this.tree = new ProcessTree(process.toHandle(), ownSession);
   }
 
-  /** The guardian learns of the command before anything else happens: until then it is unguarded. */
+  /**
+   * The guardian learns of the command before anything else happens: until then it is unguarded.
+   */
   public static Child start(
       List<String> command, Map<String, String> environment, @Nullable Guardian guardian)
       throws IOException {

@@ -34,7 +34,9 @@ record ProcStat(long pid, char state, long parent, long group, long session, lon
     return all;
   }
 
-  /** The name in parentheses may hold blanks and parentheses itself: fields start after the last. */
+  /**
+   * The name in parentheses may hold blanks and parentheses itself: fields start after the last.
+   */
   static ProcStat parse(String line) {
     int open = line.indexOf('(');
     String[] fields = line.substring(line.lastIndexOf(')') + 2).split(" ", -1);

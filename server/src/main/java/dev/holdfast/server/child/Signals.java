@@ -19,8 +19,8 @@ final class Signals {
    * Calls {@code handler} with the signal's name instead of ending this JVM. A signal that was
    * ignored when the JVM started (nohup) stays ignored.
    *
-   * <p>By reflection: javac refuses {@code sun.misc.Signal} under -Werror, and there is no other way
-   * to learn which signal came.
+   * <p>By reflection: javac refuses {@code sun.misc.Signal} under -Werror, and there is no other
+   * way to learn which signal came.
    */
   static void onEach(Consumer<String> handler) {
     try {
@@ -45,7 +45,9 @@ final class Signals {
     }
   }
 
-  /** Sends a signal that {@link ProcessHandle} has no method for; a process that is gone is fine. */
+  /**
+   * Sends a signal that {@link ProcessHandle} has no method for; a process that is gone is fine.
+   */
   static void send(String name, long pid) throws IOException, InterruptedException {
     Process kill =
         new ProcessBuilder("/bin/sh", "-c", "kill -s \"$0\" \"$1\"", name, Long.toString(pid))

@@ -13,8 +13,8 @@
  * <p>In the foreground of a terminal the command stays in the terminal's session, or it could not
  * ask for a password; its processes are then found by their parents only.
  *
- * <p>Not promised: a process that left on purpose (a daemon: new session, parent gone) is not found,
- * and a machine that sleeps ends nothing. What is written with the fence is safe there too.
+ * <p>Not promised: a process that left on purpose (a daemon: new session, parent gone) is not
+ * found, and a machine that sleeps ends nothing. What is written with the fence is safe there too.
  */
 @NullMarked
 package dev.holdfast.server.child;

@@ -62,7 +62,9 @@ sealed interface DatabaseChoice {
   private static Path defaultDirectory(Map<String, String> env) {
     String home = System.getProperty("user.home", ".");
     Path base =
-        PgVariables.value(env, "XDG_DATA_HOME").map(Path::of).orElseGet(() -> Path.of(home, ".local", "share"));
+        PgVariables.value(env, "XDG_DATA_HOME")
+            .map(Path::of)
+            .orElseGet(() -> Path.of(home, ".local", "share"));
     return base.resolve("holdfast");
   }
 }

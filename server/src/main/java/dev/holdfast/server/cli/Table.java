@@ -23,8 +23,7 @@ final class Table {
   /** Names are data: a control character in one must not steer the terminal. */
   static String visible(String text) {
     StringBuilder out = new StringBuilder();
-    text.codePoints()
-        .forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? '\ufffd' : c));
+    text.codePoints().forEach(c -> out.appendCodePoint(Character.isISOControl(c) ? '\ufffd' : c));
     return out.toString();
   }
 

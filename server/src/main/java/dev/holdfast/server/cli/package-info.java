@@ -1,6 +1,6 @@
 /**
- * The command line: data on standard output, everything else on standard error, one line each.
- * Exit codes are in {@link dev.holdfast.server.cli.ExitCodes}.
+ * The command line: data on standard output, everything else on standard error, one line each. Exit
+ * codes are in {@link dev.holdfast.server.cli.ExitCodes}.
  */
 @NullMarked
 package dev.holdfast.server.cli;

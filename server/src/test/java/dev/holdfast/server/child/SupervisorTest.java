@@ -82,8 +82,9 @@ class SupervisorTest {
   @Test
   @DisplayName("leaves no process behind when it exits")
   void leavesNothingBehind() throws Exception {
-    String script = "(trap '' TERM; echo $BASHPID >\"$0\"; exec sleep 600) & "
-        + "until [ -s \"$0\" ]; do sleep 0.01; done; exit 3";
+    String script =
+        "(trap '' TERM; echo $BASHPID >\"$0\"; exec sleep 600) & "
+            + "until [ -s \"$0\" ]; do sleep 0.01; done; exit 3";
     Process run = supervise(60_000, 600, "bash", "-c", script, pidFile().toString());
     assertThat(exitCode(run)).isEqualTo(3);
     assertThat(isRunning(grandchild())).isFalse();

@@ -29,7 +29,14 @@ class DatabaseChoiceTest {
   void nearestWins() {
     Map<String, String> env =
         Map.of(
-            "HOLDFAST_URL", "postgresql://h/u", "HOLDFAST_DATA", "/d", "PGHOST", "p", "PGUSER", "o");
+            "HOLDFAST_URL",
+            "postgresql://h/u",
+            "HOLDFAST_DATA",
+            "/d",
+            "PGHOST",
+            "p",
+            "PGUSER",
+            "o");
     assertThat(remote("postgresql://f/x", env).jdbc()).isEqualTo("jdbc:postgresql://f/x");
     assertThat(DatabaseChoice.of(null, Path.of("/flag"), env))
         .isEqualTo(new DatabaseChoice.Embedded(Path.of("/flag")));
@@ -47,8 +54,18 @@ class DatabaseChoiceTest {
         remote(
             null,
             Map.of(
-                "PGHOST", "db", "PGPORT", "5433", "PGDATABASE", "a b&c", "PGUSER", "app",
-                "PGPASSWORD", "secret", "PGSSLMODE", "require"));
+                "PGHOST",
+                "db",
+                "PGPORT",
+                "5433",
+                "PGDATABASE",
+                "a b&c",
+                "PGUSER",
+                "app",
+                "PGPASSWORD",
+                "secret",
+                "PGSSLMODE",
+                "require"));
     assertThat(url.jdbc()).isEqualTo("jdbc:postgresql://db:5433/a%20b%26c?sslmode=require");
     assertThat(url.user()).isEqualTo("app");
     assertThat(url.password()).isEqualTo("secret");

@@ -14,8 +14,16 @@ import picocli.CommandLine.TypeConversionException;
 class DurationsTest {
   @ParameterizedTest(name = "{0} is {1}")
   @CsvSource({
-    "500ms, PT0.5S", "30s, PT30S", "5m, PT5M", "2h, PT2H", "1d, PT24H", "1m30s, PT1M30S",
-    "PT30S, PT30S", "pt1.5s, PT1.5S", "0s, PT0S", "' 10S ', PT10S"
+    "500ms, PT0.5S",
+    "30s, PT30S",
+    "5m, PT5M",
+    "2h, PT2H",
+    "1d, PT24H",
+    "1m30s, PT1M30S",
+    "PT30S, PT30S",
+    "pt1.5s, PT1.5S",
+    "0s, PT0S",
+    "' 10S ', PT10S"
   })
   void isRead(String text, Duration expected) {
     assertThat(new Durations().convert(text)).isEqualTo(expected);
@@ -31,7 +39,11 @@ class DurationsTest {
 
   @ParameterizedTest(name = "{0} is shown as {1}")
   @CsvSource({
-    "PT0.44S, 0.4 s", "PT18.9S, 18 s", "PT4M12S, 4 m 12 s", "PT3H5M, 3 h 5 m", "P2DT3H, 2 d 3 h",
+    "PT0.44S, 0.4 s",
+    "PT18.9S, 18 s",
+    "PT4M12S, 4 m 12 s",
+    "PT3H5M, 3 h 5 m",
+    "P2DT3H, 2 d 3 h",
     "PT-5S, 0.0 s"
   })
   void isShown(Duration duration, String expected) {
