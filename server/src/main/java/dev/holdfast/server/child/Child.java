@@ -36,10 +36,15 @@ public final class Child {
     ProcessBuilder builder = new ProcessBuilder(line).inheritIO();
     builder.environment().putAll(environment);
     Process process = builder.start();
-    if (guardian != null) {
-      guardian.watch(process.pid(), ownSession);
+    try {
+      if (guardian != null) {
+        guardian.watch(process.pid(), ownSession);
+      }
+      return new Child(process, ownSession);
+    } catch (IOException e) {
+      process.destroyForcibly();
+      throw e;
     }
-    return new Child(process, ownSession);
   }
 
   boolean isAlive() {
@@ -58,7 +63,9 @@ public final class Child {
   /** Ctrl-C in a terminal has reached the command already; a second INT often means "at once". */
   void forward(String signal) throws IOException, InterruptedException {
     boolean hasIt = signal.equals("INT") && !ownSession && Terminal.inForeground();
-    if (!hasIt) {
+    if (signal.equals("TERM")) {
+      process.destroy(); // needs no other process, which may be what the machine is short of
+    } else if (!hasIt) {
       Signals.send(signal, process.pid());
     }
   }

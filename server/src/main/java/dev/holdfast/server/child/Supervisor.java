@@ -62,6 +62,16 @@ public final class Supervisor {
   public Outcome run(Child child, @Nullable Guardian guardian)
       throws IOException, InterruptedException {
     child.onExit(() -> events.offer(WAKE_UP));
+    try {
+      return watch(child, guardian);
+    } catch (IOException | InterruptedException | RuntimeException e) {
+      warnOf(child.end(Duration.ZERO)); // nothing may run that nobody watches
+      throw e;
+    }
+  }
+
+  private Outcome watch(Child child, @Nullable Guardian guardian)
+      throws IOException, InterruptedException {
     while (child.isAlive()) {
       Duration now = left.get();
       if (lost || now.compareTo(margin) <= 0) {
