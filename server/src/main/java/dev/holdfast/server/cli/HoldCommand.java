@@ -95,14 +95,23 @@ final class HoldCommand implements Callable<Integer> {
       console.say(program + (missing ? ": command not found" : ": cannot be run, see chmod +x"));
       return missing ? ExitCodes.NOT_FOUND : ExitCodes.NOT_EXECUTABLE;
     }
-    LeaseOptions options =
-        new LeaseOptions(ttl, wait, holder, attributes, true);
+    Duration margin = margin();
+    LeaseOptions options = options();
     try (Database opened = database.open(console)) {
-      return new HoldRun(opened, console, command, margin()).run(resource, options);
+      return new HoldRun(opened, console, command, margin).run(resource, options);
     }
   }
 
+  private LeaseOptions options() {
+    LeaseOptions plain =
+        LeaseOptions.defaults().withTtl(ttl).withWait(wait).withAttributes(attributes);
+    return holder == null ? plain : plain.withHolder(holder);
+  }
+
   private Duration margin() {
+    if (grace.isNegative()) {
+      throw new UsageException("--grace must not be negative");
+    }
     Duration most = ttl.dividedBy(4);
     return grace.compareTo(most) < 0 ? grace : most;
   }

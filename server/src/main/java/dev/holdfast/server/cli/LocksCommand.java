@@ -2,6 +2,7 @@ package dev.holdfast.server.cli;
 
 import dev.holdfast.lease.LeaseInfo;
 import dev.holdfast.lease.LeaseQuery;
+import dev.holdfast.lease.LeaseState;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -40,8 +41,9 @@ final class LocksCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     Console console = Console.of(spec);
+    LeaseQuery query = query();
     try (Database opened = database.open(console)) {
-      List<LeaseInfo> found = opened.holdfast().leases().list(query());
+      List<LeaseInfo> found = opened.holdfast().leases().list(query);
       if (json) {
         console.print(Json.write(found.stream().map(LeaseText::json).toList()) + "\n");
       } else if (found.isEmpty()) {
@@ -54,5 +56,10 @@ final class LocksCommand implements Callable<Integer> {
       }
     }
     return ExitCodes.OK;
+  }
+
+  private LeaseQuery query() {
+    LeaseQuery query = LeaseQuery.all().withPrefix(prefix).withAfter(after).withLimit(limit);
+    return all ? query : query.withState(LeaseState.HELD);
   }
 }

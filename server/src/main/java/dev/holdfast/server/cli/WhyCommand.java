@@ -36,7 +36,7 @@ final class WhyCommand implements Callable<Integer> {
       } else {
         String never = resource + " is free: it was never held, or not for a long time";
         console.print(Table.visible(found.map(LeaseText::sentence).orElse(never)) + "\n");
-        found.filter(LeaseText::isHeld).ifPresent(info -> console.say(LeaseText.help(info)));
+        found.filter(LeaseInfo::isHeld).ifPresent(info -> console.say(LeaseText.help(info)));
       }
     }
     return ExitCodes.OK;

@@ -3,6 +3,7 @@ package dev.holdfast.server.cli;
 import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.embedded.TestDatabase;
 import dev.holdfast.schema.Schema;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ final class CliDatabase implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     for (CliProcess process : started) {
       process.close();
     }
