@@ -41,6 +41,14 @@ final class BinariesArchive {
       return target;
     }
     Files.createDirectories(cache);
+    // Threads of one JVM must not meet at the file: who closes it takes the lock from all of them.
+    synchronized (BinariesArchive.class) {
+      unpackOnce(cache, target);
+    }
+    return target;
+  }
+
+  private void unpackOnce(Path cache, Path target) throws IOException, InterruptedException {
     try (FileChannel channel = FileLocks.open(cache.resolve(key() + ".lock"));
         FileLock lock = FileLocks.lock(channel, false, OTHERS_UNPACKING, () -> {})) {
       if (lock == null) {
@@ -51,7 +59,6 @@ final class BinariesArchive {
         unpack(cache.resolve(key() + ".part"), target);
       }
     }
-    return target;
   }
 
   /** Under the lock, so a part that is there was left by somebody who was killed. */

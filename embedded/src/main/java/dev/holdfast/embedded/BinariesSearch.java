@@ -102,13 +102,15 @@ final class BinariesSearch {
     }
   }
 
+  /** A server that runs as another user can't read what is in root's home. */
   private static Path cache() {
     String cache = System.getenv("HOLDFAST_CACHE");
-    Path base =
-        cache == null || cache.isBlank()
-            ? Path.of(System.getProperty("user.home"), ".cache", "holdfast")
-            : Path.of(cache);
-    return base.resolve("postgres").toAbsolutePath();
+    if (cache != null && !cache.isBlank()) {
+      return Path.of(cache, "postgres").toAbsolutePath();
+    }
+    return RunAs.detect().user() == null
+        ? Path.of(System.getProperty("user.home"), ".cache", "holdfast", "postgres")
+        : Path.of("/var/cache/holdfast/postgres");
   }
 
   private void machine() {

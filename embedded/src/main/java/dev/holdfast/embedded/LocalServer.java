@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -37,7 +38,7 @@ final class LocalServer {
       runAs.own(home);
       Cluster cluster = new Cluster(binaries, runAs, home.resolve("data"));
       try {
-        cluster.init(USER, "trust", java.util.List.of("--no-sync"));
+        cluster.init(USER, "trust", List.of("--no-sync"));
         return new LocalServer(binaries, runAs, home, firstStart(binaries, runAs, home, settings));
       } catch (IOException | RuntimeException e) {
         Trees.delete(home);
@@ -132,6 +133,7 @@ final class LocalServer {
   synchronized void delete() {
     try {
       if (running != null) {
+        running.processes().resumeAll(); // paused children would hold up the end for 5 s
         running.delete(STOP);
         running = null;
       }

@@ -3,6 +3,7 @@ package dev.holdfast.embedded;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -25,6 +26,8 @@ public final class PostgresBinaries {
 
   /** The major version that Holdfast brings. */
   public static final int DEFAULT_MAJOR = 18;
+
+  private static final int OLDEST_MAJOR = 14;
 
   /** Names a directory with further binaries jars, of other majors. */
   public static final String DIRECTORY_PROPERTY = "holdfast.postgres.binaries";
@@ -49,9 +52,30 @@ public final class PostgresBinaries {
   public static PostgresBinaries find(int major) {
     Platform.requireSupported();
     List<String> tried = new ArrayList<>();
-    return firstOf(major, BinariesSearch.packaged(major, tried), tried)
-        .or(() -> firstOf(major, BinariesSearch.installed(major, tried), tried))
+    return find(major, tried)
         .orElseThrow(() -> new EmbeddedPostgresException(nowhere(major, tried)));
+  }
+
+  /**
+   * Finds the programs of the default major, or else of the newest that this machine has.
+   *
+   * @throws EmbeddedPostgresException if there are none; the message lists what was tried
+   */
+  static PostgresBinaries any() {
+    Platform.requireSupported();
+    List<String> tried = new ArrayList<>();
+    for (int major = DEFAULT_MAJOR; major >= OLDEST_MAJOR; major--) {
+      Optional<PostgresBinaries> found = find(major, tried);
+      if (found.isPresent()) {
+        return found.get();
+      }
+    }
+    throw new EmbeddedPostgresException(nowhere(DEFAULT_MAJOR, tried));
+  }
+
+  private static Optional<PostgresBinaries> find(int major, List<String> tried) {
+    return firstOf(major, BinariesSearch.packaged(major, tried), tried)
+        .or(() -> firstOf(major, BinariesSearch.installed(major, tried), tried));
   }
 
   private static Optional<PostgresBinaries> firstOf(
@@ -68,10 +92,10 @@ public final class PostgresBinaries {
 
   private static String nowhere(int major, List<String> tried) {
     return """
-        No PostgreSQL %1$d was found for this machine. Install PostgreSQL %1$d, or put its binaries \
-        jar into a directory and name that in -D%2$s, or give the address of a PostgreSQL server. \
-        Tried: %3$s."""
-        .formatted(major, DIRECTORY_PROPERTY, String.join("; ", tried));
+        No PostgreSQL %1$d was found for this machine. Install PostgreSQL %1$d, or put its \
+        binaries jar into a directory and name that in -D%2$s, or give the address of a PostgreSQL \
+        server. Tried: %3$s."""
+        .formatted(major, DIRECTORY_PROPERTY, String.join("; ", new LinkedHashSet<>(tried)));
   }
 
   /** The major version, such as 18. */

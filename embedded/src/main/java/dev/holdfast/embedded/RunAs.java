@@ -28,12 +28,21 @@ import org.jspecify.annotations.Nullable;
 record RunAs(List<String> prefix, @Nullable String user) {
 
   private static final Duration PROBE = Duration.ofSeconds(10);
+  private static @Nullable RunAs detected;
 
   RunAs {
     prefix = List.copyOf(prefix);
   }
 
-  static RunAs detect() {
+  /** Found out once: how this machine is set up does not change under a running JVM. */
+  static synchronized RunAs detect() {
+    if (detected == null) {
+      detected = find();
+    }
+    return detected;
+  }
+
+  private static RunAs find() {
     if (!Platform.isRoot()) {
       return new RunAs(List.of(), null);
     }

@@ -34,9 +34,10 @@ final class Jvm implements AutoCloseable {
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Xmx64m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"));
     command.addAll(List.of("-Dstdout.encoding=UTF-8", "-Dsun.jnu.encoding=UTF-8"));
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.add(main.getName());
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("CLASSPATH", System.getProperty("java.class.path"));
     builder.environment().putAll(environment);
     return new Jvm(builder.start());
   }

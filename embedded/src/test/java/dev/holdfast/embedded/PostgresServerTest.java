@@ -151,7 +151,7 @@ class PostgresServerTest {
     server.pause();
     server.close();
     assertThat(server.data()).doesNotExist();
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(25));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
   }
 
   static void execute(DataSource source, String sql) throws SQLException {

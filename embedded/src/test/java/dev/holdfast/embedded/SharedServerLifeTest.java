@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -34,6 +36,23 @@ class SharedServerLifeTest {
       Path data = Path.of(jvm.await("data"));
       jvm.kill();
       eventually(() -> !server.isRunning() && Files.notExists(data.resolveSibling("server.log")));
+    }
+  }
+
+  @Test
+  @DisplayName("is yours if HOLDFAST_TEST_URL says so, and can't be killed from here")
+  void yours() throws Exception {
+    try (PostgresServer given = PostgresServer.start(18);
+        Jvm jvm =
+            Jvm.start(
+                List.of(),
+                Map.of("HOLDFAST_TEST_URL", given.url("postgres") + "?user=postgres&ssl=false"),
+                YoursMain.class)) {
+      assertThat(jvm.await("server")).endsWith(":" + given.port() + "/");
+      assertThat(jvm.await("same")).isEqualTo("true");
+      assertThat(jvm.await("answer")).isEqualTo("42");
+      assertThat(jvm.await("refused")).contains("is yours (HOLDFAST_TEST_URL)");
+      assertThat(given.isRunning()).isTrue();
     }
   }
 

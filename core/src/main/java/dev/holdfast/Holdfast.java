@@ -1,0 +1,61 @@
+package dev.holdfast;
+
+import dev.holdfast.HoldfastSettings.SchemaMode;
+import dev.holdfast.lease.Leases;
+import dev.holdfast.schema.Schema;
+import dev.holdfast.schema.SchemaInfo;
+import java.util.Optional;
+import javax.sql.DataSource;
+
+/**
+ * The one way in. Open one a process and DataSource, share it between threads, close it at the end:
+ * closing releases what is held.
+ *
+ * <pre>{@code
+ * try (Holdfast holdfast = Holdfast.on(dataSource)) {
+ *   try (Lease lease = holdfast.leases().acquire("instance/42")) {
+ *     lease.inTransaction(tx -> advance(tx.connection(), 42));   // commits only while we hold it
+ *   }
+ * }
+ * }</pre>
+ *
+ * It keeps one connection of the DataSource, and a second one once somebody waits or holds for
+ * long, whatever the number of leases and threads.
+ */
+public final class Holdfast implements AutoCloseable {
+
+  private final Leases leases;
+
+  private Holdfast(Leases leases) {
+    this.leases = leases;
+  }
+
+  /** With {@link HoldfastSettings#defaults()}. */
+  public static Holdfast on(DataSource dataSource) {
+    return on(dataSource, HoldfastSettings.defaults());
+  }
+
+  /**
+   * Opens it: one round trip if the schema is current.
+   *
+   * @throws SchemaException if the schema can't be used, saying what to do
+   */
+  public static Holdfast on(DataSource dataSource, HoldfastSettings settings) {
+    Schema schema = Schema.of(dataSource);
+    Optional<SchemaInfo> found = schema.info();
+    if (settings.schemaMode() == SchemaMode.APPLY && found.filter(schema::isCurrent).isEmpty()) {
+      schema.apply();
+      found = schema.info();
+    }
+    return new Holdfast(new Leases(dataSource, settings, schema.requireUsable(found)));
+  }
+
+  public Leases leases() {
+    return leases;
+  }
+
+  @Override
+  public void close() {
+    leases.close();
+  }
+}

@@ -1,0 +1,40 @@
+package dev.holdfast;
+
+import java.time.Duration;
+
+/** Something that happened. Names may be many: use them in logs and traces, not as metric tags. */
+public sealed interface HoldfastEvent {
+
+  /** A lease was granted, after waiting so long. */
+  record LeaseGranted(String resource, String holder, long fence, Duration waited)
+      implements HoldfastEvent {}
+
+  /** An acquisition ended without a lease: somebody else has it. */
+  record LeaseRefused(String resource, String heldBy, Duration waited) implements HoldfastEvent {}
+
+  /** A lease was given back; {@code inTime} is false if it had been lost before. */
+  record LeaseReleased(String resource, long fence, boolean inTime) implements HoldfastEvent {}
+
+  /** A holder lost its lease while it believed to hold it. */
+  record LeaseLost(String resource, String holder, long fence, String why)
+      implements HoldfastEvent {}
+
+  /** Leases of this process were renewed, in one statement. */
+  record LeasesRenewed(int leases, int lost) implements HoldfastEvent {}
+
+  /** One call to the database: how many operations went along, and how long it took. */
+  record BatchSent(int releases, int renewals, int acquisitions, Duration took)
+      implements HoldfastEvent {}
+
+  /** The database can't be reached; held leases end at their deadlines unless it comes back. */
+  record DatabaseLost(String why) implements HoldfastEvent {}
+
+  /** The database answers again. */
+  record DatabaseBack(Duration away) implements HoldfastEvent {}
+
+  /** Push of wake-ups works (or not: behind a transaction pooler waiting falls back to polling). */
+  record PushChanged(boolean working) implements HoldfastEvent {}
+
+  /** The database's clock and this machine's monotonic clock drifted apart. */
+  record ClockDrift(Duration drift) implements HoldfastEvent {}
+}

@@ -1,0 +1,26 @@
+package dev.holdfast;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The root of everything that Holdfast throws. A closed family: a {@code switch} over it can be
+ * complete. None of them ever carries a token.
+ */
+public abstract sealed class HoldfastException extends RuntimeException
+    permits ClosedException,
+        CommitUnknownException,
+        DatabaseUnavailableException,
+        InvalidRequestException,
+        LeaseHeldException,
+        LeaseLostException,
+        OverloadedException,
+        RequestFailedException,
+        SchemaException,
+        WaitInterruptedException {
+
+  private static final long serialVersionUID = 1L;
+
+  HoldfastException(String message, @Nullable Throwable cause) {
+    super(message, cause);
+  }
+}

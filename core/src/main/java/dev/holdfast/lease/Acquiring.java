@@ -1,0 +1,192 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.LeaseHeldException;
+import dev.holdfast.WaitInterruptedException;
+import dev.holdfast.lease.Acquisition.Refusal;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** The caller's side of an acquisition: hands it over, waits for its end, cleans up. */
+final class Acquiring {
+
+  private final LeaseService service;
+
+  Acquiring(LeaseService service) {
+    this.service = service;
+  }
+
+  /** The leases, or empty if one of them is held by somebody else. */
+  Optional<List<Lease>> tryNow(List<String> resources, LeaseOptions options) {
+    try {
+      return Optional.of(waiting(resources, options.withWait(Duration.ZERO)));
+    } catch (LeaseHeldException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The leases; waits as the options say. */
+  List<Lease> waiting(List<String> resources, LeaseOptions options) {
+    Collection<List<String>> parts = byBucket(resources);
+    if (parts.size() == 1) {
+      return await(service.submit(resources, options, !options.waitUpTo().isZero()));
+    }
+    return bucketByBucket(parts, options);
+  }
+
+  /** The same without a thread; held by others is empty for a try and an error for a wait. */
+  CompletableFuture<Optional<List<Lease>>> later(
+      List<String> resources, LeaseOptions options, boolean waits) {
+    return laterOrThrow(
+            resources, waits ? options : options.withWait(Duration.ZERO), Function.identity())
+        .<Optional<List<Lease>>>thenApply(Optional::of)
+        .exceptionally(
+            error -> {
+              if (unwrap(error) instanceof LeaseHeldException && !waits) {
+                return Optional.empty();
+              }
+              throw asRuntime(error);
+            });
+  }
+
+  CompletableFuture<Lease> laterOrThrow(List<String> resources, LeaseOptions options) {
+    return laterOrThrow(resources, options, leases -> leases.get(0));
+  }
+
+  private <T> CompletableFuture<T> laterOrThrow(
+      List<String> resources, LeaseOptions options, Function<List<Lease>, T> result) {
+    CompletableFuture<T> promise = new CompletableFuture<>();
+    Acquisition wish = service.submit(resources, options, !options.waitUpTo().isZero());
+    wish.granted.whenCompleteAsync(
+        (leases, error) -> {
+          if (error != null) {
+            promise.completeExceptionally(error);
+          } else if (!promise.complete(result.apply(leases))) {
+            leases.forEach(Lease::close);
+          }
+        },
+        service.callbacks());
+    CompletableFuture<Void> bell = new CompletableFuture<>();
+    long bound = Math.max(options.waitUpTo().toNanos(), service.settings().patience().toNanos());
+    bell.orTimeout(bound, TimeUnit.NANOSECONDS)
+        .whenComplete((nothing, late) -> giveUpLate(wish, late));
+    promise.whenComplete(
+        (value, error) -> {
+          bell.complete(null);
+          if (promise.isCancelled()) {
+            wish.granted.cancel(false);
+            service.forget(wish);
+          }
+        });
+    return promise;
+  }
+
+  private void giveUpLate(Acquisition wish, @org.jspecify.annotations.Nullable Throwable late) {
+    if (late != null) {
+      giveUp(wish);
+    }
+  }
+
+  private List<Lease> await(Acquisition wish) {
+    try {
+      return awaitInTime(wish);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      wish.granted.completeExceptionally(new WaitInterruptedException(wish.awaited()));
+      service.forget(wish);
+    } catch (TimeoutException e) {
+      giveUp(wish);
+    } catch (ExecutionException e) {
+      throw Waiting.unwrap(e);
+    }
+    return settled(wish);
+  }
+
+  /** Until the wait is over; if the database said nothing at all by then, until patience ends. */
+  private List<Lease> awaitInTime(Acquisition wish)
+      throws InterruptedException, TimeoutException, ExecutionException {
+    if (wish.waits) {
+      try {
+        long left = wish.waitEnd() - System.nanoTime();
+        return wish.granted.get(Math.max(left, 0), TimeUnit.NANOSECONDS);
+      } catch (TimeoutException e) {
+        if (wish.refusal != null) {
+          throw e;
+        }
+      }
+    }
+    long patienceEnd = wish.startedAt + service.settings().patience().toNanos();
+    long left = patienceEnd - System.nanoTime();
+    return wish.granted.get(Math.max(left, 0), TimeUnit.NANOSECONDS);
+  }
+
+  /** Ends a wish with what is known: held, as the database said last, or no answer at all. */
+  private void giveUp(Acquisition wish) {
+    Refusal refusal = wish.refusal;
+    if (refusal == null) {
+      wish.granted.completeExceptionally(service.unavailable("acquiring " + wish.firstResource()));
+    } else {
+      service.refuse(wish, refusal);
+    }
+    service.forget(wish);
+  }
+
+  /** Whoever ended it first decided: perhaps a grant came just before we gave up. */
+  private static List<Lease> settled(Acquisition wish) {
+    try {
+      return wish.granted.join();
+    } catch (CompletionException e) {
+      throw asRuntime(e);
+    }
+  }
+
+  private Collection<List<String>> byBucket(List<String> resources) {
+    if (resources.size() == 1 || service.buckets().count() == 1) {
+      return List.of(resources);
+    }
+    Map<Integer, List<String>> parts =
+        resources.stream()
+            .collect(
+                Collectors.groupingBy(service.buckets()::of, TreeMap::new, Collectors.toList()));
+    return parts.values();
+  }
+
+  /** Always in the order of the buckets: two callers can't block each other. All or nothing. */
+  private List<Lease> bucketByBucket(Collection<List<String>> parts, LeaseOptions options) {
+    long end = System.nanoTime() + options.waitUpTo().toNanos();
+    List<Lease> all = new ArrayList<>();
+    try {
+      for (List<String> part : parts) {
+        Duration left = Duration.ofNanos(Math.max(end - System.nanoTime(), 0));
+        all.addAll(await(service.submit(part, options.withWait(left), !left.isZero())));
+      }
+      return all;
+    } catch (RuntimeException e) {
+      all.forEach(Lease::close);
+      throw e;
+    }
+  }
+
+  private static Throwable unwrap(Throwable error) {
+    return error instanceof CompletionException && error.getCause() != null
+        ? error.getCause()
+        : error;
+  }
+
+  private static RuntimeException asRuntime(Throwable error) {
+    return unwrap(error) instanceof RuntimeException cause
+        ? cause
+        : new IllegalStateException(error);
+  }
+}

@@ -1,0 +1,67 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.LeaseHeldException;
+import dev.holdfast.LeaseHeldException.Holding;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A wish for one resource, or for several together, from the call to its end. Its {@link #granted}
+ * future decides races: whoever completes it first (a grant, a timeout, a cancellation) wins, and a
+ * grant that comes second is given back.
+ */
+final class Acquisition {
+
+  final List<String> resources;
+  final List<Token> tokens;
+  final LeaseOptions options;
+  final boolean waits;
+  final long startedAt = System.nanoTime();
+  final CompletableFuture<List<Lease>> granted = new CompletableFuture<>();
+
+  /** What the database said last; null: it has not answered yet. */
+  volatile @Nullable Refusal refusal;
+
+  /** Was sent and its answer lost: it may be granted. Only the dispatcher's thread touches it. */
+  boolean unsettled;
+
+  /** A "no" from the database. */
+  record Refusal(String resource, Holding holding) {}
+
+  Acquisition(List<String> resources, LeaseOptions options, boolean waits) {
+    this.resources = resources;
+    this.tokens = resources.stream().map(resource -> Token.random()).toList();
+    this.options = options;
+    this.waits = waits;
+  }
+
+  String firstResource() {
+    return resources.get(0);
+  }
+
+  /** The resource in whose queue this waits: the one that was refused last. */
+  String awaited() {
+    Refusal last = refusal;
+    return last == null ? firstResource() : last.resource();
+  }
+
+  boolean isOver() {
+    return granted.isDone();
+  }
+
+  long waitEnd() {
+    return startedAt + (waits ? options.waitUpTo().toNanos() : 0);
+  }
+
+  Duration waited() {
+    return waits ? Duration.ofNanos(System.nanoTime() - startedAt) : Duration.ZERO;
+  }
+
+  /** Ends it with what the database said; false if it was over. */
+  boolean refuse(Refusal refused) {
+    return granted.completeExceptionally(
+        new LeaseHeldException(refused.resource(), refused.holding(), waited()));
+  }
+}

@@ -1,0 +1,45 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.LeaseHeldException.Holding;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+
+/** A row that {@code holdfast.lease_batch} answered; {@code no} counts from 1 within its part. */
+record Answer(
+    String part,
+    int no,
+    String outcome,
+    long fence,
+    @Nullable Standing standing,
+    @Nullable UUID next) {
+
+  /** Who has the resource now. */
+  record Standing(
+      @Nullable String holder, @Nullable Instant since, @Nullable Instant until, Instant at) {
+
+    Duration left() {
+      return until == null || !until.isAfter(at) ? Duration.ZERO : Duration.between(at, until);
+    }
+  }
+
+  boolean is(String expected) {
+    return outcome.equals(expected);
+  }
+
+  /** For an acquisition that was refused. */
+  Holding holding() {
+    Standing there = standing;
+    if (there == null || there.holder() == null || !is("held")) {
+      String last = there == null ? null : there.holder();
+      return new Holding(
+          last == null ? "somebody" : "a transaction of " + last + " that is still running",
+          there == null ? null : there.since(),
+          null,
+          fence,
+          Duration.ZERO);
+    }
+    return new Holding(there.holder(), there.since(), there.until(), fence, there.left());
+  }
+}

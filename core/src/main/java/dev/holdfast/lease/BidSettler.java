@@ -1,0 +1,191 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.HoldfastEvent.LeaseGranted;
+import dev.holdfast.HoldfastEvent.LeaseRefused;
+import dev.holdfast.LeaseHeldException.Holding;
+import dev.holdfast.lease.Acquisition.Refusal;
+import dev.holdfast.lease.Batch.Bid;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Settles who asked for a lease: granted, refused, or in the queue until the next try. */
+final class BidSettler {
+
+  private static final long LOCKED_ROW_PATIENCE = TimeUnit.MILLISECONDS.toNanos(100);
+  private static final long TURN_OF_OTHERS = TimeUnit.MILLISECONDS.toNanos(250);
+  private static final long POLL_WITH_PUSH = TimeUnit.MILLISECONDS.toNanos(1_000);
+  private static final long POLL_WITHOUT_PUSH = TimeUnit.MILLISECONDS.toNanos(60);
+
+  private final Function<Grant, Lease> hold;
+  private final BooleanSupplier pushWorks;
+  private final String defaultHolder;
+  private final Events events;
+
+  BidSettler(Function<Grant, Lease> hold, BooleanSupplier pushWorks, String holder, Events events) {
+    this.hold = hold;
+    this.pushWorks = pushWorks;
+    this.defaultHolder = holder;
+    this.events = events;
+  }
+
+  void settle(
+      Lane lane, Bid bid, List<@Nullable Answer> answers, long sentAt, Set<String> granted) {
+    Acquisition wish = bid.acquisition();
+    if (answers.stream().allMatch(answer -> answer != null && answer.is("granted"))) {
+      grant(lane, bid, answers, sentAt);
+      granted.addAll(wish.resources);
+      return;
+    }
+    int at = indexOfRefusal(answers);
+    Answer no = answers.get(at);
+    Refusal refusal = new Refusal(wish.resources.get(at), holding(no));
+    boolean held = no != null && no.is("held");
+    if (wish.waits) {
+      queueOn(lane, wish, refusal, no);
+    } else {
+      refuse(lane, wish, refusal, held);
+    }
+    bid.followers().forEach(follower -> refuse(lane, follower, refusal, held));
+  }
+
+  private void grant(Lane lane, Bid bid, List<@Nullable Answer> answers, long sentAt) {
+    Acquisition wish = bid.acquisition();
+    List<Lease> leases = new ArrayList<>(wish.resources.size());
+    for (int i = 0; i < wish.resources.size(); i++) {
+      leases.add(hold.apply(grant(wish, i, answers.get(i), sentAt)));
+    }
+    if (wish.waits) {
+      leaveQueue(lane, bid);
+    }
+    if (!wish.granted.complete(leases)) {
+      leases.forEach(Lease::close); // the caller gave up meanwhile
+    }
+    for (Lease lease : leases) {
+      events.tell(
+          () -> new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));
+    }
+    if (!bid.followers().isEmpty()) {
+      Lease winner = leases.get(0);
+      Instant end = winner.grantedAt().plus(winner.ttl());
+      Holding holding =
+          new Holding(winner.holder(), winner.grantedAt(), end, winner.fence(), winner.ttl());
+      Refusal refusal = new Refusal(winner.resource(), holding);
+      bid.followers().forEach(follower -> refuse(lane, follower, refusal, true));
+    }
+  }
+
+  private Grant grant(Acquisition wish, int i, @Nullable Answer answer, long sentAt) {
+    if (answer == null || answer.standing() == null) {
+      throw new IllegalStateException("a grant without an answer");
+    }
+    String holder = wish.options.holder();
+    Grant.Ask ask =
+        new Grant.Ask(
+            wish.resources.get(i),
+            wish.tokens.get(i),
+            holder == null ? defaultHolder : holder,
+            wish.options);
+    return new Grant(ask, answer.fence(), answer.standing().at(), sentAt);
+  }
+
+  private static void leaveQueue(Lane lane, Bid bid) {
+    Acquisition wish = bid.acquisition();
+    WaitQueue queue = lane.queues.find(wish.awaited());
+    if (queue == null) {
+      return;
+    }
+    queue.queuedUp = false; // the grant took the place away
+    queue.handOvers = bid.handOver() ? queue.handOvers + 1 : 0;
+    lane.queues.remove(queue, wish);
+    if (!queue.waiting.isEmpty()) {
+      lane.queues.tryAt(queue, System.nanoTime() + jittered(POLL_WITH_PUSH));
+    }
+  }
+
+  private void queueOn(Lane lane, Acquisition wish, Refusal refusal, @Nullable Answer no) {
+    WaitQueue queue = lane.queues.find(wish.awaited());
+    boolean first = wish.refusal == null;
+    wish.refusal = refusal;
+    long now = System.nanoTime();
+    if (wish.isOver() || wish.waitEnd() - now <= 0) {
+      if (wish.refuse(refusal)) {
+        tellRefused(wish, refusal);
+      }
+      if (queue != null) {
+        queue.queuedUp = true;
+        lane.queues.remove(queue, wish);
+      }
+      return;
+    }
+    if (queue == null || !queue.resource.equals(refusal.resource())) {
+      if (queue != null) {
+        lane.queues.remove(queue, wish); // it wants several, and another of them is in the way now
+      }
+      lane.queues.add(wish, now);
+      queue = lane.queues.find(wish.awaited());
+    }
+    if (queue != null) {
+      queue.queuedUp = true;
+      lane.queues.tryAt(queue, now + pause(no, first));
+    }
+  }
+
+  private void refuse(Lane lane, Acquisition wish, Refusal refusal, boolean held) {
+    long now = System.nanoTime();
+    wish.refusal = refusal;
+    if (!held && now - wish.startedAt < LOCKED_ROW_PATIENCE && !wish.isOver()) {
+      lane.rest(wish, now + Settler.LOCKED_ROW_NAP);
+    } else if (wish.refuse(refusal)) {
+      tellRefused(wish, refusal);
+    }
+  }
+
+  private void tellRefused(Acquisition wish, Refusal refusal) {
+    events.tell(
+        () -> new LeaseRefused(refusal.resource(), refusal.holding().holder(), wish.waited()));
+  }
+
+  /** How long until the first in the queue asks again, unless something happens before. */
+  private long pause(@Nullable Answer no, boolean first) {
+    if (no == null || no.is("busy")) {
+      return Settler.LOCKED_ROW_NAP * (first ? 1 : 10);
+    }
+    if (no.is("turn")) {
+      return jittered(TURN_OF_OTHERS);
+    }
+    long poll = jittered(pushWorks.getAsBoolean() ? POLL_WITH_PUSH : POLL_WITHOUT_PUSH);
+    Duration left = no.standing() == null ? Duration.ZERO : no.standing().left();
+    return Math.min(poll, left.toNanos() + Settler.LOCKED_ROW_NAP);
+  }
+
+  /** The one that is held names the holder; a locked row only if nothing else stands in the way. */
+  private static int indexOfRefusal(List<@Nullable Answer> answers) {
+    int refused = -1;
+    for (int i = 0; i < answers.size(); i++) {
+      Answer answer = answers.get(i);
+      if (answer != null && answer.is("held")) {
+        return i;
+      }
+      if (refused < 0 && (answer == null || !answer.is("granted"))) {
+        refused = i;
+      }
+    }
+    return refused;
+  }
+
+  private static Holding holding(@Nullable Answer no) {
+    return no == null ? new Holding("somebody", null, null, 0, Duration.ZERO) : no.holding();
+  }
+
+  private static long jittered(long nanos) {
+    return ThreadLocalRandom.current().nextLong(nanos * 3 / 4, nanos * 5 / 4);
+  }
+}

@@ -1,0 +1,26 @@
+package dev.holdfast.lease;
+
+import java.time.Instant;
+
+/** What the database granted, and the monotonic time before it was asked. */
+record Grant(Ask ask, long fence, Instant at, long sentAt) {
+
+  /** What was asked for: one resource of an acquisition. */
+  record Ask(String resource, Token token, String holder, LeaseOptions options) {}
+
+  String resource() {
+    return ask.resource();
+  }
+
+  Token token() {
+    return ask.token();
+  }
+
+  String holder() {
+    return ask.holder();
+  }
+
+  LeaseOptions options() {
+    return ask.options();
+  }
+}

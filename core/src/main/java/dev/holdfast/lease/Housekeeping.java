@@ -1,0 +1,52 @@
+package dev.holdfast.lease;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Small work between batches: gives up places in queues that nobody stands in any more, and about
+ * once a minute keeps the tables small, a thousand rows at a time.
+ */
+final class Housekeeping {
+
+  private static final int MOST_ROWS = 1_000;
+  private static final long ROUND = TimeUnit.SECONDS.toNanos(60);
+  private static final long MORE_TO_DO = TimeUnit.MILLISECONDS.toNanos(200);
+
+  private final LeaseConnection connection;
+  private final Lane[] lanes;
+  private long nextRound = System.nanoTime() + jittered(ROUND);
+  private int bucket;
+
+  Housekeeping(LeaseConnection connection, Lane[] lanes) {
+    this.connection = connection;
+    this.lanes = lanes;
+  }
+
+  void tidy(long now, int timeoutMillis) throws SQLException {
+    for (Lane lane : lanes) {
+      List<String> left = lane.queues.takeLeft();
+      if (!left.isEmpty()) {
+        connection.leave(lane.bucket, left, timeoutMillis);
+      }
+    }
+    if (nextRound - now <= 0) {
+      nextRound = now + jittered(ROUND / lanes.length);
+      if (connection.maintain(bucket, MOST_ROWS, timeoutMillis)) {
+        nextRound = now + MORE_TO_DO;
+      } else {
+        bucket = (bucket + 1) % lanes.length;
+      }
+    }
+  }
+
+  long nextTime() {
+    return nextRound;
+  }
+
+  private static long jittered(long nanos) {
+    return ThreadLocalRandom.current().nextLong(nanos / 2, nanos * 3 / 2);
+  }
+}

@@ -1,0 +1,208 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.lease.Batch.Bid;
+import dev.holdfast.lease.Batch.GiveBack;
+import dev.holdfast.lease.Batch.Queueing;
+import dev.holdfast.lease.Batch.Renewal;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is pending for one bucket, and what of it goes into the next batch. Only the dispatcher's
+ * thread touches it.
+ */
+final class Lane {
+
+  private static final int MOST_GIVE_BACKS = 4_000;
+  private static final int MOST_BIDS = 1_000;
+
+  final int bucket;
+  final WaitQueues queues = new WaitQueues();
+  private final Deque<GiveBack> giveBacks = new ArrayDeque<>();
+  private final List<Renewal> renewals = new ArrayList<>();
+  private final Deque<Acquisition> tries = new ArrayDeque<>();
+  private final Deque<Object> resting = new ArrayDeque<>();
+  private long restUntil;
+
+  Lane(int bucket) {
+    this.bucket = bucket;
+  }
+
+  void add(GiveBack giveBack, long now) {
+    giveBacks.add(giveBack);
+    queues.tryBy(giveBack.resource(), now);
+  }
+
+  void add(Renewal renewal) {
+    renewals.add(renewal);
+  }
+
+  void add(Acquisition acquisition, long now) {
+    if (acquisition.waits) {
+      queues.add(acquisition, now);
+    } else {
+      tries.add(acquisition);
+    }
+  }
+
+  /** Found its row locked: comes back a moment later. */
+  void rest(Object operation, long until) {
+    resting.add(operation);
+    restUntil = until;
+  }
+
+  /** All that is pending, within limits. */
+  Batch next(long now) {
+    wakeRested(now);
+    Set<String> freed = new HashSet<>();
+    List<GiveBack> releasing = take(giveBacks, MOST_GIVE_BACKS);
+    releasing.forEach(giveBack -> freed.add(giveBack.resource()));
+    List<Renewal> renewing = List.copyOf(renewals);
+    renewals.clear();
+    Map<String, Bid> bids = new HashMap<>();
+    List<Bid> ordered = new ArrayList<>();
+    bidForQueues(now, freed, bids, ordered);
+    bidForTries(now, bids, ordered);
+    return new Batch(bucket, releasing, renewing, ordered);
+  }
+
+  /** Whether nothing at all is pending, neither now nor later. */
+  boolean isEmpty() {
+    return !hasWork() && resting.isEmpty() && queues.nextTime() == null;
+  }
+
+  /** Whether something could be sent right now. */
+  boolean isReady(long now) {
+    Long time = nextTime(now);
+    return time != null && time - now <= 0;
+  }
+
+  /** When there is something to send; null: nothing is pending. */
+  @Nullable Long nextTime(long now) {
+    if (hasWork()) {
+      return now;
+    }
+    Long queue = queues.nextTime();
+    if (resting.isEmpty()) {
+      return queue;
+    }
+    return queue == null || queue - restUntil > 0 ? Long.valueOf(restUntil) : queue;
+  }
+
+  /**
+   * Nobody wants it any more. If its answer was lost it may have been granted: it is given back, by
+   * its token.
+   */
+  void drop(Acquisition wish, long now) {
+    if (!wish.unsettled) {
+      return;
+    }
+    wish.unsettled = false;
+    long worthlessAt = now + wish.options.ttl().toNanos();
+    for (int i = 0; i < wish.resources.size(); i++) {
+      String resource = wish.resources.get(i);
+      Token token = wish.tokens.get(i);
+      add(new GiveBack(resource, null, token, new CompletableFuture<>(), worthlessAt), now);
+    }
+  }
+
+  /** Everybody who hopes for a lease here. */
+  List<Acquisition> acquisitions() {
+    List<Acquisition> all = new ArrayList<>(tries);
+    all.addAll(queues.all());
+    resting.stream().filter(Acquisition.class::isInstance).forEach(o -> all.add((Acquisition) o));
+    return all;
+  }
+
+  private boolean hasWork() {
+    return !giveBacks.isEmpty() || !renewals.isEmpty() || !tries.isEmpty();
+  }
+
+  private void wakeRested(long now) {
+    if (restUntil - now > 0) {
+      return;
+    }
+    for (Object operation = resting.poll(); operation != null; operation = resting.poll()) {
+      if (operation instanceof GiveBack giveBack) {
+        giveBacks.add(giveBack);
+      } else if (operation instanceof Acquisition acquisition) {
+        tries.add(acquisition);
+      }
+    }
+  }
+
+  private void bidForQueues(long now, Set<String> freed, Map<String, Bid> bids, List<Bid> ordered) {
+    for (WaitQueue queue : queues.due(now)) {
+      Acquisition first = firstAlive(queue, now);
+      if (first == null || ordered.size() == MOST_BIDS || !isFree(first, bids)) {
+        continue;
+      }
+      boolean handOver = freed.contains(queue.resource);
+      Queueing queueing =
+          handOver && queue.handOvers < WaitQueue.MOST_HAND_OVERS
+              ? Queueing.MAY_PASS
+              : Queueing.KEEPS_ORDER;
+      put(new Bid(first, queueing, handOver, new ArrayList<>()), bids, ordered);
+    }
+  }
+
+  private @Nullable Acquisition firstAlive(WaitQueue queue, long now) {
+    while (!queue.waiting.isEmpty()) {
+      Acquisition first = queue.waiting.iterator().next();
+      if (!first.isOver()) {
+        return first;
+      }
+      queues.remove(queue, first);
+      drop(first, now);
+    }
+    return null;
+  }
+
+  /** One question answers all tries for one resource; who wants several waits for a free batch. */
+  private void bidForTries(long now, Map<String, Bid> bids, List<Bid> ordered) {
+    List<Acquisition> postponed = new ArrayList<>();
+    for (Acquisition wish = tries.poll(); wish != null; wish = tries.poll()) {
+      if (wish.isOver()) {
+        drop(wish, now);
+        continue;
+      }
+      Bid same = wish.resources.size() == 1 ? bids.get(wish.firstResource()) : null;
+      if (same != null && same.acquisition().resources.size() == 1) {
+        same.followers().add(wish);
+      } else if (ordered.size() < MOST_BIDS && isFree(wish, bids)) {
+        put(new Bid(wish, Queueing.NONE, false, new ArrayList<>()), bids, ordered);
+      } else {
+        postponed.add(wish);
+      }
+    }
+    tries.addAll(postponed);
+  }
+
+  private static boolean isFree(Acquisition wish, Map<String, Bid> bids) {
+    return wish.resources.stream().noneMatch(bids::containsKey);
+  }
+
+  private static void put(Bid bid, Map<String, Bid> bids, List<Bid> ordered) {
+    bid.acquisition().resources.forEach(resource -> bids.put(resource, bid));
+    ordered.add(bid);
+  }
+
+  private static <E> List<E> take(Deque<E> from, int most) {
+    List<E> taken = new ArrayList<>(Math.min(from.size(), most));
+    for (E next = from.poll(); next != null; next = from.poll()) {
+      taken.add(next);
+      if (taken.size() == most) {
+        break;
+      }
+    }
+    return taken;
+  }
+}

@@ -1,0 +1,240 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.InvalidRequestException;
+import dev.holdfast.LeaseLostException;
+import dev.holdfast.transaction.TransactionFunction;
+import java.sql.Connection;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lease that was granted. Usable from any thread: who has this object holds the lease, no thread,
+ * host or connection does.
+ *
+ * <p>It is renewed by itself unless asked otherwise. {@link #close} gives it back and does not
+ * wait; {@link #release} waits and tells whether it was still ours.
+ */
+public final class Lease implements AutoCloseable {
+
+  private enum State {
+    HELD,
+    LOST,
+    GIVEN_BACK
+  }
+
+  private final Grant grant;
+  private final LeaseService service;
+  private final Object lock = new Object();
+  private State state = State.HELD;
+  private String lossReason = "";
+  private @Nullable Thread interruptee;
+  private List<Consumer<Lease>> lostCallbacks = List.of();
+
+  private volatile Duration ttl;
+  private volatile long sentAt;
+
+  Lease(Grant grant, LeaseService service) {
+    this.grant = grant;
+    this.service = service;
+    this.ttl = grant.options().ttl();
+    this.sentAt = grant.sentAt();
+  }
+
+  public String resource() {
+    return grant.resource();
+  }
+
+  /**
+   * The number of this grant: higher than that of every earlier grant of the resource, for ever.
+   */
+  public long fence() {
+    return grant.fence();
+  }
+
+  public String holder() {
+    return grant.holder();
+  }
+
+  /** When it was granted, by the database's clock. */
+  public Instant grantedAt() {
+    return grant.at();
+  }
+
+  /** How long it lasts from each renewal on. */
+  public Duration ttl() {
+    return ttl;
+  }
+
+  /**
+   * Whether it is surely held at this moment: neither given back nor known to be lost, and its
+   * local deadline has not passed. No round trip. A write that must not be late needs the guard,
+   * not this.
+   */
+  public boolean isHeld() {
+    synchronized (lock) {
+      return state == State.HELD && remainingNanos() > 0;
+    }
+  }
+
+  /** How long it is surely held unless renewed; zero or less: not any more. No round trip. */
+  public Duration remaining() {
+    return Duration.ofNanos(remainingNanos());
+  }
+
+  /**
+   * Calls back once, on a thread of Holdfast's, when this lease is lost: it ran out, was taken over
+   * or was released by force. At once if it is lost already. Not called once it was given back.
+   */
+  public void onLost(Consumer<Lease> callback) {
+    synchronized (lock) {
+      if (state == State.HELD) {
+        List<Consumer<Lease>> more = new ArrayList<>(lostCallbacks);
+        more.add(callback);
+        lostCallbacks = more;
+        return;
+      }
+      if (state == State.GIVEN_BACK) {
+        return;
+      }
+    }
+    service.callBack(callback, this);
+  }
+
+  /** Interrupts the calling thread when this lease is lost; not any more once it was given back. */
+  public void interruptOnLost() {
+    synchronized (lock) {
+      interruptee = Thread.currentThread();
+      if (state == State.LOST) {
+        interruptee.interrupt();
+      }
+    }
+  }
+
+  /**
+   * Sets a new end: {@code newTtl} from now, also for later renewals. Waits for the database.
+   *
+   * @throws LeaseLostException if it is lost
+   */
+  public void renew(Duration newTtl) {
+    service.renew(this, newTtl);
+  }
+
+  /**
+   * Runs a function in a transaction of the application's DataSource that can commit only while
+   * this lease is current. The lease row is locked FOR KEY SHARE first: nobody can take the
+   * resource over until the transaction ends, and renewals go on meanwhile. The transaction may
+   * last one ttl.
+   *
+   * @throws LeaseLostException if the lease is not current: nothing was done
+   * @throws dev.holdfast.CommitUnknownException if the answer to the commit was lost for good
+   */
+  public <T extends @Nullable Object, X extends Exception> T inTransaction(
+      TransactionFunction<T, X> function) throws X {
+    return service.inTransaction(List.of(this), function);
+  }
+
+  /**
+   * The same in a transaction that the caller has (Spring's, jOOQ's, Hibernate's): call it first in
+   * the transaction. If it throws, roll back.
+   *
+   * @throws LeaseLostException if the lease is not current
+   * @throws InvalidRequestException if the connection is in autocommit mode: a guard without a
+   *     transaction guards nothing
+   */
+  public void guard(Connection connection) {
+    service.guard(this, connection);
+  }
+
+  /**
+   * Gives it back and waits for the database.
+   *
+   * @return true if it was still ours; false if it had been lost before (nobody was harmed), or was
+   *     given back already
+   */
+  public boolean release() {
+    return end() && service.release(this);
+  }
+
+  /** Gives it back without waiting. An acquisition of this process that follows comes after it. */
+  @Override
+  public void close() {
+    if (end()) {
+      service.giveBack(this);
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "lease of " + resource() + " (fence " + fence() + ", holder " + holder() + ")";
+  }
+
+  Token token() {
+    return grant.token();
+  }
+
+  boolean renewsItself() {
+    return grant.options().autoRenew();
+  }
+
+  /** The monotonic time before the request that last set the end was sent. */
+  long sentAt() {
+    return sentAt;
+  }
+
+  long deadline() {
+    return sentAt + ttl.toNanos() - Margin.of(ttl);
+  }
+
+  private long remainingNanos() {
+    return deadline() - System.nanoTime();
+  }
+
+  /** The database set a new end for a request sent then. */
+  void renewed(Duration newTtl, long sent) {
+    synchronized (lock) {
+      ttl = newTtl;
+      sentAt = sent;
+    }
+  }
+
+  /** Who asks first hears why it was lost; empty: it is not. */
+  String whyLost() {
+    synchronized (lock) {
+      return lossReason;
+    }
+  }
+
+  /** Marks it lost; false if it was over already. */
+  boolean lose(String why) {
+    List<Consumer<Lease>> callbacks;
+    synchronized (lock) {
+      if (state != State.HELD) {
+        return false;
+      }
+      state = State.LOST;
+      lossReason = why;
+      callbacks = lostCallbacks;
+      lostCallbacks = List.of();
+      if (interruptee != null) {
+        interruptee.interrupt();
+      }
+    }
+    callbacks.forEach(callback -> service.callBack(callback, this));
+    return true;
+  }
+
+  /** A lost lease is handed to the database too: it may be there still. */
+  private boolean end() {
+    synchronized (lock) {
+      boolean first = state != State.GIVEN_BACK;
+      state = State.GIVEN_BACK;
+      interruptee = null;
+      lostCallbacks = List.of();
+      return first;
+    }
+  }
+}

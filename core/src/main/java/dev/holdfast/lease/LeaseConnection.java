@@ -1,0 +1,151 @@
+package dev.holdfast.lease;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one connection of the dispatcher, taken once and kept: an exhausted pool can't keep a renewal
+ * waiting. Opened on demand, dropped when it broke. Not thread-safe.
+ */
+final class LeaseConnection implements AutoCloseable {
+
+  private static final String NOT_READ_COMMITTED = "HF002";
+
+  private final DataSource dataSource;
+  private final UUID process;
+  private final String defaultHolder;
+  private @Nullable Connection connection;
+  private @Nullable PreparedStatement batchStatement;
+  private boolean wrapped;
+  private int answerTimeoutMillis;
+
+  LeaseConnection(DataSource dataSource, UUID process, String defaultHolder) {
+    this.dataSource = dataSource;
+    this.process = process;
+    this.defaultHolder = defaultHolder;
+  }
+
+  /** Sends a batch; if it throws, look at {@link #isBroken}. */
+  List<Answer> call(Batch batch, int timeoutMillis) throws SQLException {
+    Connection open = open(timeoutMillis);
+    try {
+      return BatchCall.execute(statement(open), batch, process, defaultHolder);
+    } catch (SQLException e) {
+      if (!NOT_READ_COMMITTED.equals(e.getSQLState())) {
+        recover(open);
+        throw e;
+      }
+      wrapped = true;
+      forgetStatement();
+      return call(batch, timeoutMillis);
+    }
+  }
+
+  void wake(List<String> resources, List<UUID> processes, int timeoutMillis) throws SQLException {
+    Connection open = open(timeoutMillis);
+    try (PreparedStatement statement = open.prepareStatement(LeaseSql.WAKE)) {
+      statement.setObject(1, resources.toArray(String[]::new));
+      statement.setArray(2, open.createArrayOf("uuid", processes.toArray()));
+      statement.execute();
+    }
+  }
+
+  void leave(int bucket, List<String> resources, int timeoutMillis) throws SQLException {
+    try (PreparedStatement statement = open(timeoutMillis).prepareStatement(LeaseSql.LEAVE)) {
+      statement.setInt(1, bucket);
+      statement.setObject(2, process);
+      statement.setObject(3, resources.toArray(String[]::new));
+      statement.execute();
+    }
+  }
+
+  /** Whether there is more to tidy up than was done. */
+  boolean maintain(int bucket, int limit, int timeoutMillis) throws SQLException {
+    try (PreparedStatement statement = open(timeoutMillis).prepareStatement(LeaseSql.MAINTAIN)) {
+      statement.setInt(1, bucket);
+      statement.setInt(2, limit);
+      try (ResultSet row = statement.executeQuery()) {
+        row.next();
+        return row.getInt(1) == limit || row.getInt(2) == limit;
+      }
+    }
+  }
+
+  /** Whether the connection is gone: what was sent on it may have happened. */
+  boolean isBroken() {
+    try {
+      return connection == null || connection.isClosed();
+    } catch (SQLException e) {
+      return true;
+    }
+  }
+
+  @Override
+  public void close() {
+    Connection old = connection;
+    connection = null;
+    forgetStatement();
+    if (old != null) {
+      try {
+        old.close();
+      } catch (SQLException e) {
+        // it is not used any more, whatever state it is in
+      }
+    }
+  }
+
+  private Connection open(int timeoutMillis) throws SQLException {
+    Connection open = connection;
+    if (open == null) {
+      open = dataSource.getConnection();
+      connection = open;
+      answerTimeoutMillis = 0;
+      open.setAutoCommit(true);
+    }
+    if (timeoutMillis != answerTimeoutMillis) {
+      open.setNetworkTimeout(Runnable::run, timeoutMillis);
+      answerTimeoutMillis = timeoutMillis;
+    }
+    return open;
+  }
+
+  private PreparedStatement statement(Connection open) throws SQLException {
+    PreparedStatement statement = batchStatement;
+    if (statement == null) {
+      statement = open.prepareStatement(wrapped ? LeaseSql.BATCH_READ_COMMITTED : LeaseSql.BATCH);
+      batchStatement = statement;
+    }
+    return statement;
+  }
+
+  private void forgetStatement() {
+    PreparedStatement old = batchStatement;
+    batchStatement = null;
+    if (old != null) {
+      try {
+        old.close();
+      } catch (SQLException e) {
+        // gone with its connection
+      }
+    }
+  }
+
+  /** After an error in the wrapped form its transaction is still open. */
+  private void recover(Connection open) {
+    if (!wrapped) {
+      return;
+    }
+    try (Statement statement = open.createStatement()) {
+      statement.execute("rollback");
+    } catch (SQLException e) {
+      close();
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.HoldfastEvent.LeaseLost;
+import dev.holdfast.lease.Batch.Renewal;
+import java.lang.System.Logger.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Keeps the leases of this process: what is held, when it is renewed, that its loss is told. {@link
+ * #lose} may come from any thread, the rest runs on the dispatcher's.
+ */
+final class LeaseKeeper {
+
+  private static final long LOCKED_ROW_NAP = TimeUnit.MILLISECONDS.toNanos(20);
+
+  private final HeldLeases held;
+  private final Watch watch;
+  private final Events events;
+  private final List<Renewal> again = new ArrayList<>();
+  private long nextRenewal = System.nanoTime() + TimeUnit.HOURS.toNanos(1);
+  private Duration shortestTtl = Duration.ofHours(1);
+
+  LeaseKeeper(HeldLeases held, Events events) {
+    this.held = held;
+    this.events = events;
+    this.watch = new Watch(held, this::lose);
+  }
+
+  HeldLeases held() {
+    return held;
+  }
+
+  void hold(Lease lease) {
+    held.add(lease);
+    noteTimes(lease);
+  }
+
+  void renewed(Lease lease, Duration ttl, long sentAt) {
+    lease.renewed(ttl, sentAt);
+    noteTimes(lease);
+  }
+
+  /** Its row was locked by somebody: not lost, once more. */
+  void renewSoon(Renewal renewal) {
+    again.add(renewal);
+    nextRenewal = System.nanoTime() + LOCKED_ROW_NAP;
+  }
+
+  void lose(Lease lease, String why) {
+    if (held.remove(lease) && lease.lose(why)) {
+      Events.LOG.log(Level.WARNING, "{0} was lost: {1}", lease, why);
+      events.tell(() -> new LeaseLost(lease.resource(), lease.holder(), lease.fence(), why));
+    }
+  }
+
+  /** What to renew now: when one is due, all that are half-way there. */
+  List<Renewal> due(long now) {
+    if (nextRenewal - now > 0) {
+      return List.of();
+    }
+    List<Renewal> due = new ArrayList<>(again);
+    again.clear();
+    for (Lease lease : held.dueForRenewal(now)) {
+      due.add(new Renewal(lease, lease.ttl(), new CompletableFuture<>()));
+    }
+    nextRenewal = held.nextRenewal(now);
+    shortestTtl = held.shortestTtl();
+    return due;
+  }
+
+  /** These could not be sent: they are due still. */
+  void putBack(List<Renewal> renewals) {
+    for (Renewal renewal : renewals) {
+      if (held.contains(renewal.lease())) {
+        again.add(renewal);
+      } else {
+        renewal.done().complete(false);
+      }
+    }
+    if (!again.isEmpty()) {
+      nextRenewal = System.nanoTime();
+    }
+  }
+
+  long nextRenewal() {
+    return nextRenewal;
+  }
+
+  Duration shortestTtl() {
+    return shortestTtl;
+  }
+
+  void close() {
+    watch.close();
+  }
+
+  private void noteTimes(Lease lease) {
+    watch.mind(lease);
+    long due = HeldLeases.renewalOf(lease);
+    if (lease.renewsItself() && due - nextRenewal < 0) {
+      nextRenewal = due;
+    }
+    if (lease.ttl().compareTo(shortestTtl) < 0) {
+      shortestTtl = lease.ttl();
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.ClosedException;
+import dev.holdfast.DatabaseUnavailableException;
+import dev.holdfast.HoldfastEvent.LeaseRefused;
+import dev.holdfast.HoldfastSettings;
+import dev.holdfast.InvalidRequestException;
+import dev.holdfast.LeaseLostException;
+import dev.holdfast.OverloadedException;
+import dev.holdfast.lease.Acquisition.Refusal;
+import dev.holdfast.lease.Batch.GiveBack;
+import dev.holdfast.lease.Batch.Renewal;
+import dev.holdfast.schema.SchemaInfo;
+import dev.holdfast.transaction.GuardedTransactions;
+import dev.holdfast.transaction.TransactionFunction;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** The working parts behind {@link Leases} and {@link Lease}, put together. Thread-safe. */
+final class LeaseService {
+
+  private static final Duration CLOSING = Duration.ofSeconds(5);
+
+  private final HoldfastSettings settings;
+  private final SchemaInfo schema;
+  private final Buckets buckets;
+  private final Events events;
+  private final LeaseKeeper keeper;
+  private final Dispatcher dispatcher;
+  private final Push push;
+  private final Callbacks callbacks = new Callbacks();
+  private final GuardedTransactions transactions;
+  private final AtomicInteger pending = new AtomicInteger();
+  private volatile boolean closed;
+
+  LeaseService(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
+    this.settings = settings;
+    this.schema = schema;
+    this.transactions = new GuardedTransactions(dataSource);
+    this.buckets = new Buckets(schema.buckets());
+    UUID process = UUID.randomUUID();
+    this.events = new Events(settings.listeners());
+    this.keeper = new LeaseKeeper(new HeldLeases(), events);
+    this.push = new Push(dataSource, process, new DispatcherEar(), events);
+    BidSettler bids = new BidSettler(this::hold, push::isWorking, settings.holder(), events);
+    this.dispatcher =
+        new Dispatcher(
+            buckets,
+            new LeaseConnection(dataSource, process, settings.holder()),
+            new Settler(bids, keeper, events),
+            keeper,
+            events);
+    dispatcher.start();
+  }
+
+  HoldfastSettings settings() {
+    return settings;
+  }
+
+  Buckets buckets() {
+    return buckets;
+  }
+
+  Executor callbacks() {
+    return callbacks;
+  }
+
+  /** Hands over a wish; whoever waits for it looks at its future. */
+  Acquisition submit(List<String> resources, LeaseOptions options, boolean waits) {
+    checkTtl(options.ttl());
+    if (closed) {
+      throw new ClosedException();
+    }
+    Acquisition wish = new Acquisition(resources, options, waits);
+    if (pending.incrementAndGet() > settings.maxPending()) {
+      pending.decrementAndGet();
+      throw new OverloadedException(settings.maxPending());
+    }
+    wish.granted.whenComplete((leases, error) -> pending.decrementAndGet());
+    if (waits) {
+      push.start();
+    }
+    dispatcher.submit(wish);
+    return wish;
+  }
+
+  /** The caller gave up; a grant that comes all the same is given back. */
+  void forget(Acquisition wish) {
+    dispatcher.forget(wish);
+  }
+
+  /** Ends a wish that was refused; whoever listens hears of it once. */
+  void refuse(Acquisition wish, Refusal refusal) {
+    if (wish.refuse(refusal)) {
+      events.tell(
+          () -> new LeaseRefused(refusal.resource(), refusal.holding().holder(), wish.waited()));
+    }
+  }
+
+  DatabaseUnavailableException unavailable(String what) {
+    return new DatabaseUnavailableException(what, settings.patience(), dispatcher.lastFailure());
+  }
+
+  void giveBack(Lease lease) {
+    handBack(lease);
+  }
+
+  boolean release(Lease lease) {
+    return Waiting.forAnswer(
+        handBack(lease), settings.patience(), () -> unavailable("releasing " + lease.resource()));
+  }
+
+  void renew(Lease lease, Duration ttl) {
+    LeaseOptions.checkTtl(ttl);
+    checkTtl(ttl);
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    if (keeper.held().contains(lease)) {
+      dispatcher.renew(new Renewal(lease, ttl, done));
+    } else {
+      done.complete(false);
+    }
+    boolean ours =
+        Waiting.forAnswer(
+            done, settings.patience(), () -> unavailable("renewing " + lease.resource()));
+    if (!ours) {
+      String why = lease.whyLost();
+      throw new LeaseLostException(
+          lease.resource(), lease.fence(), why.isEmpty() ? "it was given back" : why, null);
+    }
+  }
+
+  <T extends @Nullable Object, X extends Exception> T inTransaction(
+      List<Lease> leases, TransactionFunction<T, X> function) throws X {
+    return transactions.run(connection -> Guard.take(connection, leases), function);
+  }
+
+  void guard(Lease lease, Connection connection) {
+    try {
+      if (connection.getAutoCommit()) {
+        throw new InvalidRequestException(
+            "a guard needs a transaction: this connection is in autocommit mode");
+      }
+      Guard.take(connection, List.of(lease));
+    } catch (SQLException e) {
+      throw Guard.failed(lease, e);
+    }
+  }
+
+  void callBack(Consumer<Lease> callback, Lease lease) {
+    callbacks.execute(() -> callback.accept(lease));
+  }
+
+  /** Releases what is held, tells those who wait, and stops. */
+  void close() {
+    if (closed) {
+      return;
+    }
+    closed = true;
+    keeper.held().all().forEach(Lease::close);
+    dispatcher.close(CLOSING);
+    push.close();
+    keeper.close();
+    callbacks.close();
+  }
+
+  private Lease hold(Grant grant) {
+    Lease lease = new Lease(grant, this);
+    keeper.hold(lease);
+    return lease;
+  }
+
+  private CompletableFuture<Boolean> handBack(Lease lease) {
+    keeper.held().remove(lease);
+    GiveBack giveBack =
+        new GiveBack(
+            lease.resource(),
+            lease.fence(),
+            lease.token(),
+            new CompletableFuture<>(),
+            lease.sentAt() + lease.ttl().toNanos());
+    dispatcher.giveBack(giveBack);
+    return giveBack.done();
+  }
+
+  private void checkTtl(Duration ttl) {
+    if (ttl.compareTo(schema.maxTtl()) > 0) {
+      throw new InvalidRequestException(
+          "a ttl is at most "
+              + schema.maxTtl()
+              + " here, not "
+              + ttl
+              + ": renew, or raise max_ttl in holdfast.setting");
+    }
+  }
+
+  /** What push hears goes to the dispatcher, which asks the database. */
+  private final class DispatcherEar implements Push.Ear {
+
+    @Override
+    public void free(String resource) {
+      dispatcher.heardFree(resource);
+    }
+
+    @Override
+    public void lost(String resource) {
+      dispatcher.heardLost(resource);
+    }
+
+    @Override
+    public void back() {
+      dispatcher.heardNothing();
+    }
+  }
+}

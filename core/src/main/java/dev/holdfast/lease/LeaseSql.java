@@ -1,0 +1,72 @@
+package dev.holdfast.lease;
+
+/** Every statement about leases. What they mean is written beside the functions they call. */
+final class LeaseSql {
+
+  /** One call a batch, in autocommit: the call is the transaction. */
+  static final String BATCH =
+      """
+      select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
+      from holdfast.lease_batch(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """;
+
+  /**
+   * The same where the default isolation is not READ COMMITTED. The driver sends the three
+   * statements in one round trip; a session setting would not survive a transaction pooler.
+   */
+  static final String BATCH_READ_COMMITTED =
+      "begin isolation level read committed;\n" + BATCH + ";\ncommit";
+
+  /** In a transaction of its own, after a batch that was more than releases. */
+  static final String WAKE =
+      """
+      select holdfast.wake(?, ?)
+      """;
+
+  static final String LEAVE =
+      """
+      select holdfast.leave(?, ?, ?)
+      """;
+
+  static final String MAINTAIN =
+      """
+      select pruned, forgotten
+      from holdfast.maintain(?, ?)
+      """;
+
+  /** Raises HF001 if the lease is not current; the id settles a lost commit. */
+  static final String GUARD =
+      """
+      select holdfast.guard(?, ?, ?), pg_current_xact_id()::text
+      """;
+
+  /** No row: the resource was never locked, or not for a long time. */
+  static final String FIND =
+      """
+      select resource, state, fence, holder, locked_at, locked_until, ttl_ms, waiting, at,
+             array(select unnest(array[e.key, e.value]) from jsonb_each_text(attributes) e)
+      from holdfast.resource(?)
+      """;
+
+  static final String LIST =
+      """
+      select resource, state, fence, holder, locked_at, locked_until, ttl_ms, waiting, at,
+             array(select unnest(array[e.key, e.value]) from jsonb_each_text(attributes) e)
+      from holdfast.resources(?, ?, ?, ?)
+      """;
+
+  static final String HISTORY =
+      """
+      select resource, fence, holder, locked_at, locked_until, ended_at, ending, ended_by, reason,
+             array(select unnest(array[e.key, e.value]) from jsonb_each_text(attributes) e)
+      from holdfast.history(?, ?)
+      """;
+
+  /** False: that lease had ended, or a successor has the resource. */
+  static final String FORCE_RELEASE =
+      """
+      select holdfast.force_release(?, ?, ?, ?)
+      """;
+
+  private LeaseSql() {}
+}

@@ -1,0 +1,116 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.HoldfastEvent.LeaseReleased;
+import dev.holdfast.HoldfastEvent.LeasesRenewed;
+import dev.holdfast.lease.Batch.GiveBack;
+import dev.holdfast.lease.Batch.Renewal;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** Gives each operation of a batch its answer. Runs on the dispatcher's thread. */
+final class Settler {
+
+  /** How soon an operation that found its row locked comes back. */
+  static final long LOCKED_ROW_NAP = TimeUnit.MILLISECONDS.toNanos(1);
+
+  /** Who is to be woken after a batch that could not do it itself. */
+  record WakeUp(String resource, UUID process) {}
+
+  private final BidSettler bidSettler;
+  private final LeaseKeeper keeper;
+  private final Events events;
+
+  Settler(BidSettler bidSettler, LeaseKeeper keeper, Events events) {
+    this.bidSettler = bidSettler;
+    this.keeper = keeper;
+    this.events = events;
+  }
+
+  /** Answers who else is waiting for what was released here and not granted again. */
+  List<WakeUp> settle(Lane lane, Batch batch, List<Answer> answers, long sentAt) {
+    @Nullable Answer[] releases = new Answer[batch.giveBacks().size()];
+    @Nullable Answer[] losses = new Answer[batch.renewals().size()];
+    @Nullable Answer[] rows =
+        new Answer[batch.bids().stream().mapToInt(bid -> bid.acquisition().resources.size()).sum()];
+    for (Answer answer : answers) {
+      switch (answer.part()) {
+        case "release" -> releases[answer.no() - 1] = answer;
+        case "renew" -> losses[answer.no() - 1] = answer;
+        default -> rows[answer.no() - 1] = answer;
+      }
+    }
+    Set<String> granted = new HashSet<>();
+    int row = 0;
+    for (Batch.Bid bid : batch.bids()) {
+      int size = bid.acquisition().resources.size();
+      bidSettler.settle(lane, bid, Arrays.asList(rows).subList(row, row + size), sentAt, granted);
+      row += size;
+    }
+    settleRenewals(batch.renewals(), losses, sentAt);
+    return settleReleases(lane, batch, releases, granted);
+  }
+
+  private List<WakeUp> settleReleases(
+      Lane lane, Batch batch, @Nullable Answer[] answers, Set<String> granted) {
+    List<WakeUp> wakeUps = new ArrayList<>();
+    long now = System.nanoTime();
+    for (int i = 0; i < answers.length; i++) {
+      GiveBack giveBack = batch.giveBacks().get(i);
+      Answer answer = answers[i];
+      if (answer == null || (answer.is("busy") && giveBack.worthlessAt() - now > 0)) {
+        lane.rest(giveBack, now + LOCKED_ROW_NAP);
+        continue;
+      }
+      boolean inTime = answer.is("released");
+      giveBack.done().complete(inTime);
+      events.tell(() -> new LeaseReleased(giveBack.resource(), answer.fence(), inTime));
+      UUID next = answer.next();
+      if (next != null && !batch.isRelaxed() && !granted.contains(giveBack.resource())) {
+        wakeUps.add(new WakeUp(giveBack.resource(), next));
+      }
+    }
+    return wakeUps;
+  }
+
+  private void settleRenewals(List<Renewal> renewals, @Nullable Answer[] losses, long sentAt) {
+    if (renewals.isEmpty()) {
+      return;
+    }
+    int lost = 0;
+    for (int i = 0; i < losses.length; i++) {
+      Renewal renewal = renewals.get(i);
+      Answer loss = losses[i];
+      if (loss == null) {
+        keeper.renewed(renewal.lease(), renewal.ttl(), sentAt);
+        renewal.done().complete(true);
+      } else if (loss.is("lost")) {
+        lost++;
+        keeper.lose(renewal.lease(), whyLost(renewal.lease(), loss));
+        renewal.done().complete(false);
+      } else {
+        keeper.renewSoon(renewal);
+      }
+    }
+    int losers = lost;
+    events.tell(() -> new LeasesRenewed(renewals.size(), losers));
+  }
+
+  private static String whyLost(Lease lease, Answer loss) {
+    Answer.Standing there = loss.standing();
+    if (there == null || there.holder() == null) {
+      return "it is gone from the database";
+    }
+    if (loss.fence() > lease.fence()) {
+      return there.holder() + " took it over with fence " + loss.fence();
+    }
+    return there.until() != null && there.until().isBefore(there.at())
+        ? "it ended at " + there.until() + ", by time or by force"
+        : "it was released";
+  }
+}

@@ -1,0 +1,94 @@
+package dev.holdfast.lease;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+
+/** The local queues of one bucket, by resource and by the time of their next try. */
+final class WaitQueues {
+
+  private final Map<String, WaitQueue> byResource = new HashMap<>();
+  private final TreeSet<WaitQueue> byTime = new TreeSet<>();
+  private final List<String> left = new ArrayList<>();
+  private long ids;
+
+  /** At the end of the queue; a new queue asks at once. */
+  void add(Acquisition acquisition, long now) {
+    WaitQueue queue = byResource.get(acquisition.awaited());
+    if (queue == null) {
+      queue = new WaitQueue(acquisition.awaited(), ids++, now);
+      byResource.put(queue.resource, queue);
+      byTime.add(queue);
+    }
+    queue.waiting.add(acquisition);
+  }
+
+  @Nullable WaitQueue find(String resource) {
+    return byResource.get(resource);
+  }
+
+  /** Something may have changed: the first in this queue should ask not later than then. */
+  void tryBy(String resource, long time) {
+    WaitQueue queue = byResource.get(resource);
+    if (queue != null && queue.nextTry() - time > 0) {
+      tryAt(queue, time);
+    }
+  }
+
+  void tryAt(WaitQueue queue, long time) {
+    byTime.remove(queue);
+    queue.tryAt(time);
+    byTime.add(queue);
+  }
+
+  /** Takes one out; an empty queue gives up its place in the database's queue too. */
+  void remove(WaitQueue queue, Acquisition acquisition) {
+    queue.waiting.remove(acquisition);
+    if (queue.waiting.isEmpty()) {
+      byResource.remove(queue.resource);
+      byTime.remove(queue);
+      if (queue.queuedUp) {
+        left.add(queue.resource);
+      }
+    }
+  }
+
+  /** The queues whose time has come. */
+  List<WaitQueue> due(long now) {
+    List<WaitQueue> due = new ArrayList<>();
+    for (WaitQueue queue : byTime) {
+      if (queue.nextTry() - now > 0) {
+        break;
+      }
+      due.add(queue);
+    }
+    return due;
+  }
+
+  /** When the next queue is due; null: none. */
+  @Nullable Long nextTime() {
+    return byTime.isEmpty() ? null : byTime.first().nextTry();
+  }
+
+  /** The queues that this process left, to be told to the database once. */
+  List<String> takeLeft() {
+    if (left.isEmpty()) {
+      return List.of();
+    }
+    List<String> taken =
+        left.stream().filter(resource -> !byResource.containsKey(resource)).toList();
+    left.clear();
+    return taken;
+  }
+
+  List<Acquisition> all() {
+    return byResource.values().stream().flatMap(queue -> queue.waiting.stream()).toList();
+  }
+
+  List<String> resources() {
+    return List.copyOf(byResource.keySet());
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.lease;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast;
+
+import org.jspecify.annotations.NullMarked;
