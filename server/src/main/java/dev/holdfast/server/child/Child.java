@@ -20,9 +20,7 @@ public final class Child {
     this.tree = new ProcessTree(process.toHandle(), ownSession);
   }
 
-  /**
-   * The guardian learns of the command before anything else happens: until then it is unguarded.
-   */
+  /** The guardian, if there is one, knows of the command before the command does anything. */
   public static Child start(
       List<String> command, Map<String, String> environment, @Nullable Guardian guardian)
       throws IOException {
@@ -32,13 +30,16 @@ public final class Child {
       // Never forks here: a process that Java starts leads no group. So the pid is the command's.
       line.addAll(List.of("setsid", "--"));
     }
+    if (guardian != null) {
+      line.addAll(guardian.introduction(ownSession));
+    }
     line.addAll(command);
     ProcessBuilder builder = new ProcessBuilder(line).inheritIO();
     builder.environment().putAll(environment);
     Process process = builder.start();
     try {
       if (guardian != null) {
-        guardian.watch(process.pid(), ownSession);
+        guardian.started(process.pid(), ownSession);
       }
       return new Child(process, ownSession);
     } catch (IOException e) {

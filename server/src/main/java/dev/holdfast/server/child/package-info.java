@@ -8,7 +8,9 @@
  * parents are gone. {@link dev.holdfast.server.child.Supervisor} watches the time that is left and
  * sends TERM one grace before the deadline, then KILL. A second, tiny process, the {@link
  * dev.holdfast.server.child.Guardian}, is told of every renewal through a pipe; it does the same
- * half a grace later when the supervisor is dead (the pipe ends) or hangs (no renewal arrives).
+ * half a grace later when the supervisor is dead (the pipe ends) or hangs (no renewal arrives). On
+ * Linux the command makes itself known to the guardian before it runs ({@code start.sh}); elsewhere
+ * the supervisor does so, a moment after the start.
  *
  * <p>In the foreground of a terminal the command stays in the terminal's session, or it could not
  * ask for a password; its processes are then found by their parents only.

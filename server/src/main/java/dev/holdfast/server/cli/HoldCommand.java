@@ -89,7 +89,8 @@ final class HoldCommand implements Callable<Integer> {
     Console console = Console.of(spec);
     String program = command.get(0);
     Executable.Found found =
-        Executable.look(program, Objects.requireNonNullElse(System.getenv("PATH"), "/usr/bin:/bin"));
+        Executable.look(
+            program, Objects.requireNonNullElse(System.getenv("PATH"), "/usr/bin:/bin"));
     if (found != Executable.Found.RUNNABLE) {
       boolean missing = found == Executable.Found.MISSING;
       console.say(program + (missing ? ": command not found" : ": cannot be run, see chmod +x"));

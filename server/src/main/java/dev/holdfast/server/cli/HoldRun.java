@@ -94,8 +94,11 @@ final class HoldRun {
     if (event instanceof HoldfastEvent.LeaseLost lost) {
       why = lost.why();
     } else if (event instanceof HoldfastEvent.DatabaseLost lost) {
-      console.say("the database does not answer (" + lost.why() + "); the command runs on until"
-          + " the lease's end is near");
+      console.say(
+          "the database does not answer ("
+              + lost.why()
+              + "); the command runs on until"
+              + " the lease's end is near");
     } else if (event instanceof HoldfastEvent.DatabaseBack back) {
       console.say("the database answers again, after " + Durations.show(back.away()));
     }

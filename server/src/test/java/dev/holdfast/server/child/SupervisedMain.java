@@ -21,7 +21,6 @@ final class SupervisedMain {
       List<String> command = List.of(args).subList(2, args.length);
       guardian.left(Duration.ofNanos(end - System.nanoTime()).minus(margin));
       Child child = Child.start(command, Map.of(), guardian);
-      System.err.println("started");
       Supervisor.Outcome outcome = supervisor.run(child, guardian);
       System.err.println("lost=" + outcome.lost());
       System.exit(outcome.exitCode());

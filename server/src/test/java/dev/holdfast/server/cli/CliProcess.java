@@ -64,7 +64,9 @@ final class CliProcess implements AutoCloseable {
 
   int exitCode() {
     try {
-      assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).as("ends: " + err()).isTrue();
+      assertThat(process.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS))
+          .as("ends: " + err())
+          .isTrue();
     } catch (InterruptedException e) {
       throw new AssertionError(e);
     }

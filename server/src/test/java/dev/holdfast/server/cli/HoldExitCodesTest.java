@@ -2,6 +2,7 @@ package dev.holdfast.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -27,11 +28,16 @@ class HoldExitCodesTest {
   }
 
   @Test
-  @DisplayName("the command's own code, its output alone on stdout, resource and fence in its world")
+  @DisplayName(
+      "the command's own code, its output alone on stdout, resource and fence in its world")
   void ownExitCode() {
     CliProcess run =
         database.start(
-            "hold", "nightly", "--", "bash", "-c",
+            "hold",
+            "nightly",
+            "--",
+            "bash",
+            "-c",
             "echo \"$HOLDFAST_RESOURCE $HOLDFAST_FENCE\"; exit 42");
     assertThat(run.exitCode()).isEqualTo(42);
     assertThat(run.out()).isEqualTo("nightly 1\n");
@@ -49,7 +55,9 @@ class HoldExitCodesTest {
   @DisplayName("arguments reach the command as they are: no shell, no @file, no second parsing")
   void literalArguments() throws Exception {
     Path file = Files.writeString(dir.resolve("list"), "expanded");
-    String[] odd = {"a b", "$(id)", "`id`", "\"q\" 'r'", "*", "--ttl", "--", "@" + file, "", "ü\\n"};
+    String[] odd = {
+      "a b", "$(id)", "`id`", "\"q\" 'r'", "*", "--ttl", "--", "@" + file, "", "ü\\n"
+    };
     String[] line = new String[odd.length + 5];
     System.arraycopy(new String[] {"hold", "args", "--", "printf", "<%s>"}, 0, line, 0, 5);
     System.arraycopy(odd, 0, line, 5, odd.length);
@@ -61,10 +69,10 @@ class HoldExitCodesTest {
   @Test
   @DisplayName("L2: 75 when somebody else has it, saying who; nothing is run, stdout stays empty")
   void busy() {
-    CliProcess first =
-        database.start("hold", "busy", "--holder", "web-3", "--", "sleep", "600");
+    CliProcess first = database.start("hold", "busy", "--holder", "web-3", "--", "sleep", "600");
     first.awaitErr("holding");
-    CliProcess second = database.start("hold", "busy", "--", "touch", dir.resolve("ran").toString());
+    CliProcess second =
+        database.start("hold", "busy", "--", "touch", dir.resolve("ran").toString());
     assertThat(second.exitCode()).isEqualTo(75);
     assertThat(second.err())
         .matches(
@@ -80,17 +88,19 @@ class HoldExitCodesTest {
 
   @Test
   @DisplayName("a command that waits gets the lease when the one before ends")
-  void waits() {
+  void waits() throws IOException {
     CliProcess first =
-        database.start("hold", "queue", "--", "bash", "-c", "until [ -e \"$0\" ]; do sleep 0.02; done",
+        database.start(
+            "hold",
+            "queue",
+            "--",
+            "bash",
+            "-c",
+            "until [ -e \"$0\" ]; do sleep 0.02; done",
             dir.resolve("go").toString());
     first.awaitErr("holding");
     CliProcess second = database.start("hold", "queue", "--wait", "50s", "--", "true");
-    try {
-      Files.createFile(dir.resolve("go"));
-    } catch (java.io.IOException e) {
-      throw new AssertionError(e);
-    }
+    Files.createFile(dir.resolve("go"));
     assertThat(first.exitCode()).isZero();
     assertThat(second.exitCode()).isZero();
     assertThat(second.err()).contains("holding queue (fence 2)");
@@ -102,9 +112,15 @@ class HoldExitCodesTest {
     CliProcess run =
         CliProcess.start(
             Map.of("HOLDFAST_URL", "postgresql://u:hunter2@127.0.0.1:1/db"),
-            "hold", "x", "--", "true");
+            "hold",
+            "x",
+            "--",
+            "true");
     assertThat(run.exitCode()).isEqualTo(69);
-    assertThat(run.err()).startsWith("holdfast: ").doesNotContain("hunter2").doesNotContain("\tat ");
+    assertThat(run.err())
+        .startsWith("holdfast: ")
+        .doesNotContain("hunter2")
+        .doesNotContain("\tat ");
   }
 
   @Test

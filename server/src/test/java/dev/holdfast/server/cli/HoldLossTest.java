@@ -8,6 +8,9 @@ import dev.holdfast.server.child.Awaiting;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -59,8 +62,7 @@ class HoldLossTest {
       CliProcess run = startStubborn(database, "2s");
       run.kill();
       long killed = now();
-      CliProcess next =
-          database.start("hold", "job", "--wait", "50s", "--", "date", "+%s%N");
+      CliProcess next = database.start("hold", "job", "--wait", "50s", "--", "date", "+%s%N");
       assertThat(next.exitCode()).as(next.err()).isZero();
       assertThat(lastBeat()).isLessThan(killed + Duration.ofSeconds(2).toNanos());
       assertThat(lastBeat()).isLessThan(Long.parseLong(next.out().trim()));
@@ -84,7 +86,16 @@ class HoldLossTest {
   private CliProcess startStubborn(CliDatabase database, String ttl) {
     CliProcess run =
         database.start(
-            "hold", "job", "--ttl", ttl, "--grace", "500ms", "--", "bash", "-c", STUBBORN,
+            "hold",
+            "job",
+            "--ttl",
+            ttl,
+            "--grace",
+            "500ms",
+            "--",
+            "bash",
+            "-c",
+            STUBBORN,
             file().toString());
     Awaiting.until("it runs: " + run.err(), CliProcess.LIMIT, () -> Files.exists(file()));
     return run;
@@ -106,13 +117,13 @@ class HoldLossTest {
       if (lastBeat() != before) {
         return true;
       }
-      Thread.onSpinWait();
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
     }
     return false;
   }
 
   private static long now() {
-    java.time.Instant now = java.time.Instant.now();
+    Instant now = Instant.now();
     return now.getEpochSecond() * 1_000_000_000L + now.getNano();
   }
 }

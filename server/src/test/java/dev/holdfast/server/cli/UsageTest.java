@@ -42,8 +42,7 @@ class UsageTest {
   void gives64(List<String> args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine cli =
-        Cli.create().setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
+    CommandLine cli = Cli.create().setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
     assertThat(cli.execute(args.toArray(String[]::new))).isEqualTo(64);
     assertThat(err.toString()).startsWith("holdfast: ").doesNotContain("hunter2");
     assertThat(err.toString().lines().count()).isLessThanOrEqualTo(2);
@@ -55,8 +54,13 @@ class UsageTest {
   void helpIsRight() {
     for (String[] args :
         new String[][] {
-          {"--help"}, {"--version"}, {"help", "hold"}, {"hold", "--help"}, {"completion"},
-          {"schema", "print"}, {"schema", "apply", "--help"}
+          {"--help"},
+          {"--version"},
+          {"help", "hold"},
+          {"hold", "--help"},
+          {"completion"},
+          {"schema", "print"},
+          {"schema", "apply", "--help"}
         }) {
       StringWriter out = new StringWriter();
       CommandLine cli = Cli.create().setOut(new PrintWriter(out));
