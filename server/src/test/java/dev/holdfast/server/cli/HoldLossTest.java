@@ -62,7 +62,7 @@ class HoldLossTest {
       CliProcess run = startStubborn(database, "2s");
       run.kill();
       long killed = now();
-      CliProcess next = database.start("hold", "job", "--wait", "50s", "--", "date", "+%s%N");
+      CliProcess next = database.start("hold", "job", "--wait", "100s", "--", "date", "+%s%N");
       assertThat(next.exitCode()).as(next.err()).isZero();
       assertThat(lastBeat()).isLessThan(killed + Duration.ofSeconds(2).toNanos());
       assertThat(lastBeat()).isLessThan(Long.parseLong(next.out().trim()));
