@@ -13,7 +13,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +30,9 @@ final class Dispatcher {
   private static final long CLOSING_NAP = TimeUnit.MILLISECONDS.toNanos(1);
   private static final long FIRST_BACKOFF = TimeUnit.MILLISECONDS.toNanos(20);
   private static final long LONGEST_BACKOFF = TimeUnit.SECONDS.toNanos(1);
+  private static final String LOCK_TIMEOUT = "55P03";
   private static final Set<String> WORTH_RETRYING =
-      Set.of("55P03", "40001", "40P01", "57014", "01000", "53300");
+      Set.of(LOCK_TIMEOUT, "40001", "40P01", "57014", "01000");
 
   private final Inbox inbox = new Inbox();
   private final Buckets buckets;
@@ -114,7 +114,7 @@ final class Dispatcher {
   /** The database says that a lease was taken from us: ask it, it decides. */
   void heardLost(String resource) {
     for (Lease lease : keeper.held().of(resource)) {
-      renew(new Renewal(lease, lease.ttl(), new CompletableFuture<>()));
+      renew(new Renewal(lease, lease.ttl(), null));
     }
   }
 
@@ -163,7 +163,7 @@ final class Dispatcher {
   private void run() {
     try {
       while (!Thread.interrupted() && !(closing && isIdle())) {
-        turn();
+        carefulTurn();
       }
     } finally {
       connection.close();
@@ -180,20 +180,28 @@ final class Dispatcher {
     return true;
   }
 
+  /** Whatever goes wrong, leases of others depend on this thread: it goes on. */
+  private void carefulTurn() {
+    try {
+      turn();
+    } catch (RuntimeException | AssertionError e) {
+      Events.LOG.log(Level.ERROR, "the dispatcher stumbled and goes on", e);
+      sendFrom = System.nanoTime() + LONGEST_BACKOFF;
+    }
+  }
+
   private void turn() {
     inbox.runAll();
     long now = System.nanoTime();
-    for (Renewal renewal : keeper.due(now)) {
-      lane(renewal.lease().resource()).add(renewal);
-    }
     boolean sent = false;
-    for (Lane lane : lanes) {
-      if (sendFrom - now <= 0 && lane.isReady(now)) {
-        send(lane, lane.next(now));
-        sent = true;
-      }
-    }
     if (sendFrom - now <= 0) {
+      keeper.due(now).forEach(renewal -> lane(renewal.lease().resource()).add(renewal));
+      for (Lane lane : lanes) {
+        if (lane.isReady(now)) {
+          send(lane, lane.next(now));
+          sent = true;
+        }
+      }
       housekeep(now);
     }
     if (!sent) {
@@ -262,21 +270,30 @@ final class Dispatcher {
    * of one operation: halve the batch until it stands alone.
    */
   private void failed(Lane lane, Batch batch, SQLException e) {
-    boolean broken = connection.isBroken();
     String state = String.valueOf(e.getSQLState());
-    if (!broken && batch.size() > 1) {
+    if (connection.isBroken() || isUseless(state)) {
+      connection.close();
+      unanswered(e);
+      putBack(lane, batch);
+    } else if (batch.size() > 1) {
       batch.split().forEach(part -> send(lane, part));
-    } else if (broken || WORTH_RETRYING.contains(state)) {
-      if (broken) {
-        connection.close();
-        unanswered(e);
-      } else {
-        sendFrom = System.nanoTime() + FIRST_BACKOFF;
-      }
+    } else if (state.equals(LOCK_TIMEOUT) && !batch.bids().isEmpty()) {
+      batch.bids().forEach(bid -> bid.acquisition().suspect = true);
+      settler.settle(lane, batch, List.of(), System.nanoTime()); // somebody is making that very row
+    } else if (WORTH_RETRYING.contains(state)) {
+      sendFrom = System.nanoTime() + FIRST_BACKOFF;
       putBack(lane, batch);
     } else {
+      keeper.putBack(List.of(), System.nanoTime() + LONGEST_BACKOFF);
       fail(batch, new RequestFailedException("a request about leases failed", e));
     }
+  }
+
+  /**
+   * A read-only standby, a server without resources, one that shuts down: another may be better.
+   */
+  private static boolean isUseless(String state) {
+    return state.equals("25006") || state.startsWith("53") || state.startsWith("57P");
   }
 
   private void putBack(Lane lane, Batch batch) {
@@ -286,7 +303,7 @@ final class Dispatcher {
         lane.add(giveBack, now);
       }
     }
-    keeper.putBack(batch.renewals());
+    keeper.putBack(batch.renewals(), sendFrom);
     for (Bid bid : batch.bids()) {
       putBack(lane, bid.acquisition(), now);
       bid.followers().forEach(follower -> putBack(lane, follower, now));
@@ -304,7 +321,11 @@ final class Dispatcher {
 
   private void fail(Batch batch, RuntimeException error) {
     batch.giveBacks().forEach(giveBack -> giveBack.done().completeExceptionally(error));
-    batch.renewals().forEach(renewal -> renewal.done().completeExceptionally(error));
+    for (Renewal renewal : batch.renewals()) {
+      if (renewal.asked() != null) {
+        renewal.asked().completeExceptionally(error);
+      }
+    }
     for (Bid bid : batch.bids()) {
       bid.acquisition().granted.completeExceptionally(error);
       bid.followers().forEach(follower -> follower.granted.completeExceptionally(error));

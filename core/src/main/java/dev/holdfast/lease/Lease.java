@@ -90,6 +90,7 @@ public final class Lease implements AutoCloseable {
    * or was released by force. At once if it is lost already. Not called once it was given back.
    */
   public void onLost(Consumer<Lease> callback) {
+    service.listen();
     synchronized (lock) {
       if (state == State.HELD) {
         List<Consumer<Lease>> more = new ArrayList<>(lostCallbacks);
@@ -106,6 +107,7 @@ public final class Lease implements AutoCloseable {
 
   /** Interrupts the calling thread when this lease is lost; not any more once it was given back. */
   public void interruptOnLost() {
+    service.listen();
     synchronized (lock) {
       interruptee = Thread.currentThread();
       if (state == State.LOST) {

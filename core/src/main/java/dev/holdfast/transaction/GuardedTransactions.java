@@ -4,6 +4,7 @@ import dev.holdfast.CommitUnknownException;
 import dev.holdfast.RequestFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
@@ -85,12 +86,28 @@ public final class GuardedTransactions {
 
   private void commit(Connection connection, String id) {
     try {
+      connection.clearWarnings();
       connection.commit();
+      refuseUnconfirmed(connection, id);
     } catch (SQLException e) {
       switch (CommitOutcome.of(dataSource, id, e)) {
         case COMMITTED -> {}
         case ROLLED_BACK -> throw new RequestFailedException("nothing was committed", e);
         case UNKNOWN -> throw new CommitUnknownException(id, e);
+      }
+    }
+  }
+
+  /**
+   * A synchronous standby did not confirm (the wait was cancelled): committed here, perhaps not
+   * there.
+   */
+  private static void refuseUnconfirmed(Connection connection, String id) throws SQLException {
+    for (SQLWarning warning = connection.getWarnings();
+        warning != null;
+        warning = warning.getNextWarning()) {
+      if ("01000".equals(warning.getSQLState())) {
+        throw new CommitUnknownException(id, warning);
       }
     }
   }

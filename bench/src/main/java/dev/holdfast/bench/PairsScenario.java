@@ -1,0 +1,65 @@
+package dev.holdfast.bench;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Acquire and release, a key each, beside the bare statements on as many connections. */
+final class PairsScenario implements Scenario {
+
+  private static final List<Integer> CALLERS = List.of(1, 8, 32, 128);
+
+  @Override
+  public void run(Database database, Options options, Report report) throws Exception {
+    for (int callers : CALLERS) {
+      Main.progress("pairs, %d callers".formatted(callers));
+      try (Contender select = BareStatement.select(database, callers);
+          Contender update = BareStatement.update(database, callers);
+          Contender release = LeasePairs.releasing(database);
+          Contender close = LeasePairs.closing(database)) {
+        Rounds rounds =
+            Rounds.of(database, List.of(select, update, release, close), callers, options);
+        rounds.tell(report, "pairs", callers);
+        judge(report, rounds, callers);
+      }
+    }
+    report.judge(Target.CONNECTIONS, connections(database, options.length()));
+  }
+
+  private static void judge(Report report, Rounds rounds, int callers) {
+    Samples update = rounds.rate(BareStatement.UPDATE);
+    Samples release = rounds.rate(LeasePairs.RELEASE).over(update);
+    switch (callers) {
+      case 1 -> {
+        report.judge(Target.PAIRS_1_RELEASE, release);
+        report.judge(Target.PAIRS_1_CLOSE, rounds.rate(LeasePairs.CLOSE).over(update));
+      }
+      case 32 -> report.judge(Target.PAIRS_32, release);
+      case 128 -> report.judge(Target.PAIRS_128, release);
+      default -> {}
+    }
+  }
+
+  /** The most connections that 128 callers were seen to need, 50 looks during a run. */
+  private static int connections(Database database, Duration length) throws Exception {
+    AtomicInteger most = new AtomicInteger();
+    try (Contender pairs = LeasePairs.releasing(database)) {
+      Thread watcher = new Thread(() -> watch(database, length, most), "bench-watcher");
+      watcher.start();
+      Load.run(database, pairs, 128, length);
+      watcher.join();
+    }
+    return most.get();
+  }
+
+  private static void watch(Database database, Duration length, AtomicInteger most) {
+    try {
+      for (int look = 0; look < 50; look++) {
+        most.accumulateAndGet(database.connectionsInUse(), Math::max);
+        Thread.sleep(length.toMillis() / 50);
+      }
+    } catch (Exception e) {
+      throw new IllegalStateException("could not count connections", e);
+    }
+  }
+}

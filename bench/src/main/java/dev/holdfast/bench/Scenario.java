@@ -1,0 +1,23 @@
+package dev.holdfast.bench;
+
+import java.util.List;
+
+/** Something to measure; it tells the {@link Report} what it saw. */
+interface Scenario {
+
+  List<String> NAMES = List.of("counts", "pairs", "refused", "hand-over", "processes", "renewals");
+
+  void run(Database database, Options options, Report report) throws Exception;
+
+  static Scenario named(String name) {
+    return switch (name) {
+      case "counts" -> new CountsScenario();
+      case "pairs" -> new PairsScenario();
+      case "refused" -> new RefusedScenario();
+      case "hand-over" -> new HandOverScenario();
+      case "processes" -> new ProcessesScenario();
+      case "renewals" -> new RenewalsScenario();
+      default -> throw new IllegalArgumentException("there is no scenario " + name);
+    };
+  }
+}
