@@ -1,7 +1,7 @@
 package dev.holdfast.testkit.contract;
 
 /**
- * How hard the fuzz test tries: 4 processes with 8 threads each make 100,000 increments of 64
+ * How hard the fuzz test tries: 4 processes with 16 threads each make 100,000 increments of 192
  * counters.
  *
  * @param processes JVMs that take part
@@ -11,7 +11,7 @@ package dev.holdfast.testkit.contract;
  */
 public record FuzzSize(int processes, int threads, int counters, int increments) {
 
-  public static final FuzzSize STANDARD = new FuzzSize(4, 8, 64, 100_000);
+  public static final FuzzSize STANDARD = new FuzzSize(4, 16, 192, 100_000);
 
   public FuzzSize {
     if (processes < 1 || threads < 1 || counters < 1 || increments < processes * threads) {

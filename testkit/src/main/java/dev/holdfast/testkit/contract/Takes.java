@@ -11,7 +11,7 @@ final class Takes {
   static final Duration LONG = Duration.ofMinutes(5);
 
   /** Short enough to wait for, long enough for a busy machine to act within it. */
-  static final Duration SHORT = Duration.ofMillis(1_500);
+  static final Duration SHORT = Duration.ofMillis(1_200);
 
   /** Within this, whatever should happen at once has happened, on a busy machine too. */
   static final Duration SOON = Duration.ofSeconds(10);

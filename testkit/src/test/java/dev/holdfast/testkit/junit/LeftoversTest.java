@@ -13,13 +13,30 @@ import java.util.concurrent.atomic.AtomicReference;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ConditionEvaluationResult;
+import org.junit.jupiter.api.extension.ExecutionCondition;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.engine.TestExecutionResult;
 import org.junit.platform.testkit.engine.EngineTestKit;
 
 @DisplayName("The JUnit extension, asked to look for leftovers,")
 final class LeftoversTest {
 
+  /** Lets the tests below run only where they are meant to: they are made to fail. */
+  static final class OnPurpose implements ExecutionCondition {
+    static final String KEY = "holdfast.on-purpose";
+
+    @Override
+    public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
+      return context.getConfigurationParameter(KEY).isPresent()
+          ? ConditionEvaluationResult.enabled("on purpose")
+          : ConditionEvaluationResult.disabled("made to fail: only LeftoversTest runs it");
+    }
+  }
+
   /** Tests that leave something, run by the ones below. */
+  @ExtendWith(OnPurpose.class)
   @HoldfastTest(failOnLeftovers = true)
   static class Careless {
     static final AtomicReference<AutoCloseable> LEFT = new AtomicReference<>();
@@ -98,6 +115,7 @@ final class LeftoversTest {
   private static String failureOf(Class<?> type, String method) {
     return EngineTestKit.engine("junit-jupiter")
         .selectors(selectMethod(type, method(type, method)))
+        .configurationParameter(OnPurpose.KEY, "true")
         .execute()
         .testEvents()
         .finished()
