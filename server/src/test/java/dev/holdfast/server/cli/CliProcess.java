@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The command line in a JVM of its own, as users run it. */
 final class CliProcess implements AutoCloseable {
-  static final Duration LIMIT = Duration.ofSeconds(120);
+  static final Duration LIMIT = Duration.ofMinutes(2);
   private final Process process;
   private final Path out;
   private final Path err;
