@@ -73,4 +73,34 @@ public interface GuardContract {
         });
     assertThat(client.read(counter)).isEqualTo(40);
   }
+
+  @Test
+  @DisplayName("L7: a guarded write that pauses past its time keeps successors out, or is refused")
+  default void pausedWrite() throws Exception {
+    bench().needs(Capability.GUARDED_WRITES, Capability.EXPIRY);
+    LockClient client = bench().client();
+    String resource = bench().name("paused");
+    String counter = bench().name("counter");
+    long start = System.nanoTime();
+    Held held = Takes.free(client, resource, Takes.SHORT);
+    // Late in its time, so that it outlives the lock without being long itself.
+    Takes.waitUntil(start + Takes.SHORT.toNanos() / 2);
+    Successor successor = new Successor(bench().client(), resource);
+    Duration pause = Takes.SHORT.multipliedBy(4).dividedBy(5);
+    boolean landed = landed(held, counter, () -> successor.tryFor(pause));
+    assertThat(landed && successor.cameWhileTrying())
+        .as("a write landed after a successor had begun")
+        .isFalse();
+    assertThat(client.read(counter)).isEqualTo(landed ? 1 : 0);
+    assertThat(successor.await().isHeld()).as("the successor gets it in the end").isTrue();
+  }
+
+  // A lock may break off a write that takes too long; whether it landed is looked up.
+  private static boolean landed(Held held, String counter, Runnable beforeCommit) {
+    try {
+      return held.guardedIncrement(counter, beforeCommit);
+    } catch (Exception refused) {
+      return false;
+    }
+  }
 }

@@ -47,8 +47,15 @@ public interface LockClient extends AutoCloseable {
     /**
      * Adds 1 to a counter, in such a way that it can't land after the lock was lost to another.
      *
+     * @param beforeCommit run when the lock was checked and the write made, but is not durable yet:
+     *     a pause at the worst moment
      * @return false if it was refused for that reason: then nothing was written
      */
-    boolean guardedIncrement(String counter) throws Exception;
+    boolean guardedIncrement(String counter, Runnable beforeCommit) throws Exception;
+
+    /** The same without a pause. */
+    default boolean guardedIncrement(String counter) throws Exception {
+      return guardedIncrement(counter, () -> {});
+    }
   }
 }

@@ -112,24 +112,25 @@ final class HoldfastLock implements LockClient {
     }
 
     @Override
-    public boolean guardedIncrement(String counter) throws SQLException {
+    public boolean guardedIncrement(String counter, Runnable beforeCommit) throws SQLException {
       for (int attempt = 1; attempt < MOST_ATTEMPTS; attempt++) {
         try {
-          return increment(counter);
+          return increment(counter, beforeCommit);
         } catch (SQLException e) {
           throwUnlessSerialization(e, e);
         } catch (HoldfastException e) {
           throwUnlessSerialization(e, e.getCause());
         }
       }
-      return increment(counter);
+      return increment(counter, beforeCommit);
     }
 
-    private boolean increment(String counter) throws SQLException {
+    private boolean increment(String counter, Runnable beforeCommit) throws SQLException {
       try {
         lease.inTransaction(
             transaction -> {
               Counters.increment(transaction.connection(), counter);
+              beforeCommit.run();
               return true;
             });
         return true;

@@ -13,6 +13,7 @@ public enum Flaw {
   RESTARTS_FENCES("fencesRise", "fenceRisesOverExpiry"),
   GUARD_DOES_NOT_CHECK(
       "oldHolderCannotWrite", "releasedHolderCannotWrite", "stoppedHolderCannotWrite"),
+  GUARD_DOES_NOT_LOCK("pausedWrite"),
   BELIEVES_FOR_EVER("stopsBelieving", "silentNetwork", "stoppedHolder"),
   LOSES_GRANTS_WHEN_INTERRUPTED("interruptsLoseNoGrant"),
   IGNORES_INTERRUPTS("interruptedWaiterStops"),

@@ -47,14 +47,16 @@ final class SqlHeld implements LockClient.Held {
   }
 
   @Override
-  public boolean guardedIncrement(String counter) throws SQLException {
+  public boolean guardedIncrement(String counter, Runnable beforeCommit) throws SQLException {
     return connections.use(
         connection -> {
           connection.setAutoCommit(false);
           boolean current =
-              flaw == Flaw.GUARD_DOES_NOT_CHECK || SqlLockSql.guard(connection, resource, token);
+              flaw == Flaw.GUARD_DOES_NOT_CHECK
+                  || SqlLockSql.guard(connection, flaw, resource, token);
           if (current) {
             Counters.increment(connection, counter);
+            beforeCommit.run();
           }
           connection.commit();
           connection.setAutoCommit(true);

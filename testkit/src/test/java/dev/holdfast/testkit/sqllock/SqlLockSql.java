@@ -45,7 +45,7 @@ final class SqlLockSql {
   private static final String DELETE = "delete from sql_lock where name = ? and token = ?";
 
   // FOR SHARE: the takeover's update has to wait for this transaction.
-  private static final String GUARD = "select from sql_lock where name = ? and token = ? for share";
+  private static final String GUARD = "select from sql_lock where name = ? and token = ? %s";
 
   private SqlLockSql() {}
 
@@ -92,8 +92,10 @@ final class SqlLockSql {
     }
   }
 
-  static boolean guard(Connection connection, String name, String token) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(GUARD)) {
+  static boolean guard(Connection connection, Flaw flaw, String name, String token)
+      throws SQLException {
+    String sql = GUARD.formatted(flaw == Flaw.GUARD_DOES_NOT_LOCK ? "" : "for share");
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, name);
       statement.setString(2, token);
       try (ResultSet rows = statement.executeQuery()) {
