@@ -1,7 +1,9 @@
 package dev.holdfast;
 
-/** The answer to a COMMIT was lost and the database could not tell what became of it. The work may
- * have been committed or not: look at the data before doing it again. */
+/**
+ * The answer to a COMMIT was lost and the database could not tell what became of it. The work may
+ * have been committed or not: look at the data before doing it again.
+ */
 public final class CommitUnknownException extends HoldfastException {
 
   private static final long serialVersionUID = 1L;

@@ -3,8 +3,10 @@ package dev.holdfast;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** The database gave no answer in time. An acquisition that may have happened all the same is given
- * back as soon as the database answers again, and ends with its ttl at the latest. */
+/**
+ * The database gave no answer in time. An acquisition that may have happened all the same is given
+ * back as soon as the database answers again, and ends with its ttl at the latest.
+ */
 public final class DatabaseUnavailableException extends HoldfastException {
 
   private static final long serialVersionUID = 1L;

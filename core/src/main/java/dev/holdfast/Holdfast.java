@@ -19,8 +19,8 @@ import javax.sql.DataSource;
  * }
  * }</pre>
  *
- * It keeps one connection of the DataSource, and a second one once somebody waits or holds for long,
- * whatever the number of leases and threads.
+ * It keeps one connection of the DataSource, and a second one once somebody waits or wants to hear
+ * of a loss, whatever the number of leases and threads.
  */
 public final class Holdfast implements AutoCloseable {
 

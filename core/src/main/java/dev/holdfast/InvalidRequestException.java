@@ -3,8 +3,8 @@ package dev.holdfast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was asked for is not valid: a bad name, ttl, holder, attribute or setting. Nothing was sent to
- * the database.
+ * What was asked for is not valid: a bad name, ttl, holder, attribute or setting. Nothing was sent
+ * to the database.
  */
 public final class InvalidRequestException extends HoldfastException {
 

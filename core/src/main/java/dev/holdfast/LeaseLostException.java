@@ -3,9 +3,9 @@ package dev.holdfast;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The lease is not ours any more: it ran out, was taken over, or was released by force. Whatever was
- * written under its guard in this transaction does not commit. Acquire it again, then redo the work
- * on fresh data.
+ * The lease is not ours any more: it ran out, was taken over, or was released by force. Whatever
+ * was written under its guard in this transaction does not commit. Acquire it again, then redo the
+ * work on fresh data.
  */
 public final class LeaseLostException extends HoldfastException {
 

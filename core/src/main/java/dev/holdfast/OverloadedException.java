@@ -1,7 +1,9 @@
 package dev.holdfast;
 
-/** More requests are under way than {@link HoldfastSettings#maxPending()} allows; this one was refused
- * before anything was sent. Slow down, or raise the limit. */
+/**
+ * More requests are under way than {@link HoldfastSettings#maxPending()} allows; this one was
+ * refused before anything was sent. Slow down, or raise the limit.
+ */
 public final class OverloadedException extends HoldfastException {
 
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,8 @@
 package dev.holdfast;
 
-/** The waiting thread was interrupted. Nothing is held; the thread's interrupt flag is set again. */
+/**
+ * The waiting thread was interrupted. Nothing is held; the thread's interrupt flag is set again.
+ */
 public final class WaitInterruptedException extends HoldfastException {
 
   private static final long serialVersionUID = 1L;

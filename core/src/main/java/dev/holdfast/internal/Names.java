@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What names may look like; each check answers a complaint, or null if all is well. The database
- * checks the same; here it costs no round trip and does not take a whole batch down. A lone surrogate
- * is refused since the driver would send '?' for it: two different names would meet in one row.
+ * checks the same; here it costs no round trip and does not take a whole batch down. A lone
+ * surrogate is refused since the driver would send '?' for it: two different names would meet in
+ * one row.
  */
 public final class Names {
 

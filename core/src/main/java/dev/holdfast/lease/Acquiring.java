@@ -48,7 +48,8 @@ final class Acquiring {
   /** The same without a thread; held by others is empty for a try and an error for a wait. */
   CompletableFuture<Optional<List<Lease>>> later(
       List<String> resources, LeaseOptions options, boolean waits) {
-    return laterOrThrow(resources, waits ? options : options.withWait(Duration.ZERO), Function.identity())
+    return laterOrThrow(
+            resources, waits ? options : options.withWait(Duration.ZERO), Function.identity())
         .<Optional<List<Lease>>>thenApply(Optional::of)
         .exceptionally(
             error -> {
@@ -76,13 +77,9 @@ final class Acquiring {
           }
         },
         service.callbacks());
-    CompletableFuture<Void> bell = new CompletableFuture<>();
-    long bound = Math.max(options.waitUpTo().toNanos(), service.settings().patience().toNanos());
-    bell.orTimeout(bound, TimeUnit.NANOSECONDS)
-        .whenComplete((nothing, late) -> giveUpLate(wish, late));
+    ring(wish, promise, wish.waits ? wish.waitEnd() : patienceEnd(wish));
     promise.whenComplete(
         (value, error) -> {
-          bell.complete(null);
           if (promise.isCancelled()) {
             wish.granted.cancel(false);
             service.forget(wish);
@@ -91,10 +88,26 @@ final class Acquiring {
     return promise;
   }
 
-  private void giveUpLate(Acquisition wish, @org.jspecify.annotations.Nullable Throwable late) {
-    if (late != null) {
-      giveUp(wish);
-    }
+  /** Ends it then; if the database said nothing at all by then, at the end of patience. */
+  private void ring(Acquisition wish, CompletableFuture<?> promise, long then) {
+    CompletableFuture<Void> bell = new CompletableFuture<>();
+    promise.whenComplete((value, error) -> bell.complete(null));
+    bell.orTimeout(Math.max(then - System.nanoTime(), 0), TimeUnit.NANOSECONDS)
+        .whenComplete(
+            (nothing, late) -> {
+              if (late == null) {
+                return;
+              }
+              if (wish.lastRefusal() == null && then - patienceEnd(wish) < 0) {
+                ring(wish, promise, patienceEnd(wish));
+              } else {
+                giveUp(wish);
+              }
+            });
+  }
+
+  private long patienceEnd(Acquisition wish) {
+    return wish.startedAt + service.settings().patience().toNanos();
   }
 
   private List<Lease> await(Acquisition wish) {
@@ -120,22 +133,20 @@ final class Acquiring {
         long left = wish.waitEnd() - System.nanoTime();
         return wish.granted.get(Math.max(left, 0), TimeUnit.NANOSECONDS);
       } catch (TimeoutException e) {
-        if (wish.refusal != null) {
+        if (wish.lastRefusal() != null) {
           throw e;
         }
       }
     }
-    long patienceEnd = wish.startedAt + service.settings().patience().toNanos();
-    long left = patienceEnd - System.nanoTime();
+    long left = patienceEnd(wish) - System.nanoTime();
     return wish.granted.get(Math.max(left, 0), TimeUnit.NANOSECONDS);
   }
 
   /** Ends a wish with what is known: held, as the database said last, or no answer at all. */
   private void giveUp(Acquisition wish) {
-    Refusal refusal = wish.refusal;
+    Refusal refusal = wish.lastRefusal();
     if (refusal == null) {
-      wish.granted.completeExceptionally(
-          service.unavailable("acquiring " + wish.firstResource()));
+      wish.granted.completeExceptionally(service.unavailable("acquiring " + wish.firstResource()));
     } else {
       service.refuse(wish, refusal);
     }

@@ -24,8 +24,17 @@ final class Acquisition {
   /** What the database said last; null: it has not answered yet. */
   volatile @Nullable Refusal refusal;
 
+  /** Where it stands, if it waits. */
+  private volatile @Nullable WaitQueue queue;
+
   /** Was sent and its answer lost: it may be granted. Only the dispatcher's thread touches it. */
   boolean unsettled;
+
+  /**
+   * Another transaction is making its row and does not end: it is asked for alone, and seldom, so
+   * that nobody else has to wait with it. Only the dispatcher's thread touches it.
+   */
+  boolean suspect;
 
   /** A "no" from the database. */
   record Refusal(String resource, Holding holding) {}
@@ -37,6 +46,11 @@ final class Acquisition {
     this.waits = waits;
   }
 
+  /** Whether it goes to the database without others beside it. */
+  boolean isAlone() {
+    return suspect || resources.size() > 1;
+  }
+
   String firstResource() {
     return resources.get(0);
   }
@@ -45,6 +59,17 @@ final class Acquisition {
   String awaited() {
     Refusal last = refusal;
     return last == null ? firstResource() : last.resource();
+  }
+
+  void standIn(WaitQueue newQueue) {
+    queue = newQueue;
+  }
+
+  /** What the database said last to it, or to whoever asks in its queue; null: nothing yet. */
+  @Nullable Refusal lastRefusal() {
+    Refusal own = refusal;
+    WaitQueue standing = queue;
+    return own != null || standing == null ? own : standing.lastRefusal;
   }
 
   boolean isOver() {

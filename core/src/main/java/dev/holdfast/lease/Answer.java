@@ -33,8 +33,9 @@ record Answer(
     Standing there = standing;
     if (there == null || there.holder() == null || !is("held")) {
       String last = there == null ? null : there.holder();
+      boolean guarded = is("busy") && last != null;
       return new Holding(
-          last == null ? "somebody" : "a transaction of " + last + " that is still running",
+          guarded ? "a transaction of " + last + " that is still running" : "somebody",
           there == null ? null : there.since(),
           null,
           fence,

@@ -2,13 +2,17 @@ package dev.holdfast.lease;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
-/** What goes to the database in one call; all of one bucket. Every resource is bid for once. */
-record Batch(
-    int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
+/**
+ * What goes to the database together, in one round trip and one transaction; all of one bucket.
+ * Every resource is bid for once; who wants several together is alone among the bids.
+ */
+record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
 
   /**
    * A release.
@@ -24,8 +28,20 @@ record Batch(
       CompletableFuture<Boolean> done,
       long worthlessAt) {}
 
-  /** A new end for a lease; {@code done} hears whether it is still ours. */
-  record Renewal(Lease lease, Duration ttl, CompletableFuture<Boolean> done) {}
+  /**
+   * A new end for a lease.
+   *
+   * @param asked hears whether it is still ours, where somebody asked for exactly this ttl; null: a
+   *     renewal in passing
+   */
+  record Renewal(Lease lease, Duration ttl, @Nullable CompletableFuture<Boolean> asked) {
+
+    void answer(boolean ours) {
+      if (asked != null) {
+        asked.complete(ours);
+      }
+    }
+  }
 
   /**
    * An acquisition's turn to ask.
@@ -36,6 +52,13 @@ record Batch(
    */
   record Bid(
       Acquisition acquisition, Queueing queueing, boolean handOver, List<Acquisition> followers) {}
+
+  /** The parts that a batch may have, in their order. */
+  enum Part {
+    RELEASE,
+    RENEW,
+    ACQUIRE
+  }
 
   /** As {@code holdfast.acquire_leases} has it. */
   enum Queueing {
@@ -56,6 +79,20 @@ record Batch(
 
   int size() {
     return giveBacks.size() + renewals.size() + bids.size();
+  }
+
+  Set<Part> parts() {
+    Set<Part> parts = EnumSet.noneOf(Part.class);
+    if (!giveBacks.isEmpty()) {
+      parts.add(Part.RELEASE);
+    }
+    if (!renewals.isEmpty()) {
+      parts.add(Part.RENEW);
+    }
+    if (!bids.isEmpty()) {
+      parts.add(Part.ACQUIRE);
+    }
+    return parts;
   }
 
   /** Releases alone need not wait for the disk. */

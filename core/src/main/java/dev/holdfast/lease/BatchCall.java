@@ -2,61 +2,90 @@ package dev.holdfast.lease;
 
 import dev.holdfast.internal.Names;
 import dev.holdfast.lease.Batch.Bid;
+import java.sql.Array;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
 import java.sql.Timestamp;
+import java.sql.Types;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A batch as arguments of {@code holdfast.lease_batch}, and its rows as answers. */
+/** A batch as arguments of the functions of the protocol, and their rows as answers. */
 final class BatchCall {
 
   /** A synchronous standby did not confirm: committed here, perhaps not there. */
   private static final String UNSETTLED = "01000";
 
-  private BatchCall() {}
+  private final PreparedStatement statement;
+  private final int bucket;
+  private int at = 1;
+
+  private BatchCall(PreparedStatement statement, int bucket) {
+    this.statement = statement;
+    this.bucket = bucket;
+  }
+
+  /** The statements of a batch with these parts, sent in one round trip. */
+  static String sql(Set<Batch.Part> parts, boolean wrapped) {
+    List<String> statements = new ArrayList<>();
+    for (Batch.Part part : parts) {
+      statements.add(
+          switch (part) {
+            case RELEASE -> LeaseSql.RELEASE;
+            case RENEW -> LeaseSql.RENEW;
+            case ACQUIRE -> LeaseSql.ACQUIRE;
+          });
+    }
+    if (wrapped) {
+      statements.add(0, LeaseSql.BEGIN);
+      statements.add(LeaseSql.COMMIT);
+    }
+    return String.join(";\n", statements);
+  }
 
   static List<Answer> execute(
       PreparedStatement statement, Batch batch, UUID process, String defaultHolder)
       throws SQLException {
-    bind(statement, batch, process, defaultHolder);
-    boolean rows = statement.execute();
-    while (!rows && statement.getUpdateCount() != -1) {
-      rows = statement.getMoreResults();
+    BatchCall call = new BatchCall(statement, batch.bucket());
+    if (!batch.giveBacks().isEmpty()) {
+      call.bindGiveBacks(batch);
+    }
+    if (!batch.renewals().isEmpty()) {
+      call.bindRenewals(batch.renewals());
+    }
+    if (!batch.bids().isEmpty()) {
+      call.bindBids(batch.bids(), process, defaultHolder);
     }
     List<Answer> answers = new ArrayList<>(batch.size());
-    try (ResultSet row = statement.getResultSet()) {
-      while (row.next()) {
-        answers.add(answer(row));
+    boolean rows = statement.execute();
+    while (rows || statement.getUpdateCount() != -1) {
+      if (rows) {
+        read(statement, answers);
       }
-    }
-    while (statement.getMoreResults() || statement.getUpdateCount() != -1) {
-      // the end of the wrapped form: reading on makes the driver tell how the commit went
+      rows = statement.getMoreResults();
     }
     refuseUnsettled(statement);
     return answers;
   }
 
-  private static void bind(
-      PreparedStatement statement, Batch batch, UUID process, String defaultHolder)
-      throws SQLException {
-    statement.setInt(1, batch.bucket());
-    statement.setObject(2, process);
-    statement.setBoolean(3, batch.isRelaxed());
-    bindGiveBacks(statement, batch);
-    bindRenewals(statement, batch);
-    bindBids(statement, batch, defaultHolder);
+  private static void read(PreparedStatement statement, List<Answer> answers) throws SQLException {
+    try (ResultSet row = statement.getResultSet()) {
+      while (row.next()) {
+        answers.add(answer(row));
+      }
+    }
   }
 
-  private static void bindGiveBacks(PreparedStatement statement, Batch batch) throws SQLException {
+  private void bindGiveBacks(Batch batch) throws SQLException {
     int size = batch.giveBacks().size();
     String[] resources = new String[size];
-    Long[] fences = new Long[size];
+    @Nullable Long[] fences = new Long[size];
     UUID[] tokens = new UUID[size];
     for (int i = 0; i < size; i++) {
       Batch.GiveBack giveBack = batch.giveBacks().get(i);
@@ -64,69 +93,75 @@ final class BatchCall {
       fences[i] = giveBack.fence();
       tokens[i] = giveBack.token().value();
     }
-    statement.setObject(4, resources);
-    statement.setObject(5, fences);
-    statement.setArray(6, statement.getConnection().createArrayOf("uuid", tokens));
+    statement.setInt(at++, bucket);
+    statement.setBoolean(at++, batch.isRelaxed());
+    statement.setObject(at++, resources);
+    statement.setObject(at++, fences);
+    statement.setArray(at++, uuids(tokens));
   }
 
-  private static void bindRenewals(PreparedStatement statement, Batch batch) throws SQLException {
-    int size = batch.renewals().size();
+  private void bindRenewals(List<Batch.Renewal> renewals) throws SQLException {
+    int size = renewals.size();
     String[] resources = new String[size];
     long[] fences = new long[size];
     UUID[] tokens = new UUID[size];
     long[] ttls = new long[size];
+    boolean[] exact = new boolean[size];
     for (int i = 0; i < size; i++) {
-      Batch.Renewal renewal = batch.renewals().get(i);
+      Batch.Renewal renewal = renewals.get(i);
       resources[i] = renewal.lease().resource();
       fences[i] = renewal.lease().fence();
       tokens[i] = renewal.lease().token().value();
       ttls[i] = renewal.ttl().toMillis();
+      exact[i] = renewal.asked() != null;
     }
-    statement.setObject(7, resources);
-    statement.setObject(8, fences);
-    statement.setArray(9, statement.getConnection().createArrayOf("uuid", tokens));
-    statement.setObject(10, ttls);
+    statement.setInt(at++, bucket);
+    statement.setObject(at++, resources);
+    statement.setObject(at++, fences);
+    statement.setArray(at++, uuids(tokens));
+    statement.setObject(at++, ttls);
+    statement.setObject(at++, exact);
   }
 
-  private static void bindBids(PreparedStatement statement, Batch batch, String defaultHolder)
-      throws SQLException {
-    int size = 0;
-    boolean queueing = false;
-    for (Bid bid : batch.bids()) {
-      size += bid.acquisition().resources.size();
-      queueing |= bid.queueing() != Batch.Queueing.NONE;
-    }
-    boolean groups = size > batch.bids().size();
-    int[] numbers = new int[size];
+  private void bindBids(List<Bid> bids, UUID process, String defaultHolder) throws SQLException {
+    int size = bids.stream().mapToInt(bid -> bid.acquisition().resources.size()).sum();
     String[] resources = new String[size];
     byte[][] hashes = new byte[size][];
     long[] ttls = new long[size];
     String[] holders = new String[size];
     @Nullable String[] attributes = new String[size];
-    int[] orders = new int[size];
-    int at = 0;
-    for (int no = 0; no < batch.bids().size(); no++) {
-      Bid bid = batch.bids().get(no);
-      Acquisition acquisition = bid.acquisition();
-      for (int i = 0; i < acquisition.resources.size(); i++, at++) {
-        String resource = acquisition.resources.get(i);
-        numbers[at] = no;
-        resources[at] = resource;
-        hashes[at] = acquisition.tokens.get(i).hash();
-        ttls[at] = acquisition.options.ttl().toMillis();
-        String holder = acquisition.options.holder();
-        holders[at] = holder == null ? defaultHolder : holder;
-        attributes[at] = Names.toJson(acquisition.options.attributes());
-        orders[at] = resource.equals(acquisition.awaited()) ? bid.queueing().code : 0;
+    int[] queueing = new int[size];
+    boolean waits = false;
+    boolean placed = false;
+    int row = 0;
+    for (Bid bid : bids) {
+      Acquisition wish = bid.acquisition();
+      waits |= wish.waits;
+      placed |= wish.waits && wish.refusal != null;
+      for (int i = 0; i < wish.resources.size(); i++, row++) {
+        resources[row] = wish.resources.get(i);
+        hashes[row] = wish.tokens.get(i).hash();
+        ttls[row] = wish.options.ttl().toMillis();
+        String holder = wish.options.holder();
+        holders[row] = holder == null ? defaultHolder : holder;
+        attributes[row] = Names.toJson(wish.options.attributes());
+        queueing[row] = resources[row].equals(wish.awaited()) ? bid.queueing().code : 0;
       }
     }
-    statement.setObject(11, groups ? numbers : null, java.sql.Types.ARRAY);
-    statement.setObject(12, resources);
-    statement.setObject(13, hashes);
-    statement.setObject(14, ttls);
-    statement.setObject(15, holders);
-    statement.setObject(16, attributes);
-    statement.setObject(17, queueing ? orders : null, java.sql.Types.ARRAY);
+    statement.setInt(at++, bucket);
+    statement.setObject(at++, process);
+    statement.setBoolean(at++, size > bids.size());
+    statement.setObject(at++, resources);
+    statement.setObject(at++, hashes);
+    statement.setObject(at++, ttls);
+    statement.setObject(at++, holders);
+    statement.setObject(at++, attributes);
+    statement.setObject(at++, waits ? queueing : null, Types.ARRAY);
+    statement.setBoolean(at++, placed);
+  }
+
+  private Array uuids(UUID[] values) throws SQLException {
+    return statement.getConnection().createArrayOf("uuid", values);
   }
 
   private static Answer answer(ResultSet row) throws SQLException {
@@ -134,8 +169,7 @@ final class BatchCall {
     Answer.Standing standing =
         outcome.equals("released")
             ? null
-            : new Answer.Standing(
-                row.getString(5), instant(row, 6), instant(row, 7), at(row));
+            : new Answer.Standing(row.getString(5), instant(row, 6), instant(row, 7), at(row));
     return new Answer(
         row.getString(1),
         row.getInt(2),

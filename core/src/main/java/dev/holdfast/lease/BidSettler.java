@@ -29,8 +29,7 @@ final class BidSettler {
   private final String defaultHolder;
   private final Events events;
 
-  BidSettler(
-      Function<Grant, Lease> hold, BooleanSupplier pushWorks, String holder, Events events) {
+  BidSettler(Function<Grant, Lease> hold, BooleanSupplier pushWorks, String holder, Events events) {
     this.hold = hold;
     this.pushWorks = pushWorks;
     this.defaultHolder = holder;
@@ -47,6 +46,7 @@ final class BidSettler {
     }
     int at = indexOfRefusal(answers);
     Answer no = answers.get(at);
+    wish.suspect &= no == null;
     Refusal refusal = new Refusal(wish.resources.get(at), holding(no));
     boolean held = no != null && no.is("held");
     if (wish.waits) {
@@ -64,25 +64,27 @@ final class BidSettler {
       leases.add(hold.apply(grant(wish, i, answers.get(i), sentAt)));
     }
     if (wish.waits) {
-      leaveQueue(lane, bid);
+      leaveQueue(lane, bid, heldBy(leases.get(wish.resources.indexOf(wish.awaited()))));
     }
     if (!wish.granted.complete(leases)) {
       leases.forEach(Lease::close); // the caller gave up meanwhile
     }
     for (Lease lease : leases) {
       events.tell(
-          () ->
-              new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));
+          () -> new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));
     }
     if (!bid.followers().isEmpty()) {
-      Lease winner = leases.get(0);
-      Instant end = winner.grantedAt().plus(winner.ttl());
-      Holding holding =
-          new Holding(
-              winner.holder(), winner.grantedAt(), end, winner.fence(), winner.ttl());
-      Refusal refusal = new Refusal(winner.resource(), holding);
+      Refusal refusal = heldBy(leases.get(0));
       bid.followers().forEach(follower -> refuse(lane, follower, refusal, true));
     }
+  }
+
+  /** What those hear who come after a grant of this process. */
+  private static Refusal heldBy(Lease winner) {
+    Instant end = winner.grantedAt().plus(winner.ttl());
+    Holding holding =
+        new Holding(winner.holder(), winner.grantedAt(), end, winner.fence(), winner.ttl());
+    return new Refusal(winner.resource(), holding);
   }
 
   private Grant grant(Acquisition wish, int i, @Nullable Answer answer, long sentAt) {
@@ -99,14 +101,15 @@ final class BidSettler {
     return new Grant(ask, answer.fence(), answer.standing().at(), sentAt);
   }
 
-  private static void leaveQueue(Lane lane, Bid bid) {
+  private static void leaveQueue(Lane lane, Bid bid, Refusal refusal) {
     Acquisition wish = bid.acquisition();
+    lane.queues.granted(wish.awaited(), bid.handOver());
     WaitQueue queue = lane.queues.find(wish.awaited());
     if (queue == null) {
       return;
     }
     queue.queuedUp = false; // the grant took the place away
-    queue.handOvers = bid.handOver() ? queue.handOvers + 1 : 0;
+    queue.lastRefusal = refusal;
     lane.queues.remove(queue, wish);
     if (!queue.waiting.isEmpty()) {
       lane.queues.tryAt(queue, System.nanoTime() + jittered(POLL_WITH_PUSH));
@@ -137,7 +140,8 @@ final class BidSettler {
     }
     if (queue != null) {
       queue.queuedUp = true;
-      lane.queues.tryAt(queue, now + pause(no, first));
+      queue.lastRefusal = refusal;
+      lane.queues.tryAt(queue, now + pause(wish, no, first));
     }
   }
 
@@ -157,7 +161,10 @@ final class BidSettler {
   }
 
   /** How long until the first in the queue asks again, unless something happens before. */
-  private long pause(@Nullable Answer no, boolean first) {
+  private long pause(Acquisition wish, @Nullable Answer no, boolean first) {
+    if (wish.suspect) {
+      return jittered(POLL_WITH_PUSH);
+    }
     if (no == null || no.is("busy")) {
       return Settler.LOCKED_ROW_NAP * (first ? 1 : 10);
     }
@@ -185,9 +192,7 @@ final class BidSettler {
   }
 
   private static Holding holding(@Nullable Answer no) {
-    return no == null
-        ? new Holding("somebody", null, null, 0, Duration.ZERO)
-        : no.holding();
+    return no == null ? new Holding("somebody", null, null, 0, Duration.ZERO) : no.holding();
   }
 
   private static long jittered(long nanos) {

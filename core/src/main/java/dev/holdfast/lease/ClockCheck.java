@@ -18,6 +18,7 @@ final class ClockCheck {
   private final Events events;
   private @Nullable Instant lastAt;
   private long lastNanos;
+  private long lastTook;
 
   ClockCheck(Events events) {
     this.events = events;
@@ -33,13 +34,13 @@ final class ClockCheck {
       Duration there = Duration.between(before, at);
       Duration here = Duration.ofNanos(sentAt - lastNanos);
       Duration drift = there.minus(here);
-      if (drift.abs().minusNanos(took).compareTo(WORTH_TELLING) > 0) {
-        Events.LOG.log(
-            Level.WARNING, "the database''s clock jumped by {0} ms", drift.toMillis());
+      if (drift.abs().minusNanos(took + lastTook).compareTo(WORTH_TELLING) > 0) {
+        Events.LOG.log(Level.WARNING, "the database''s clock jumped by {0} ms", drift.toMillis());
         events.tell(() -> new ClockDrift(drift));
       }
     }
     lastAt = at;
     lastNanos = sentAt;
+    lastTook = took;
   }
 }

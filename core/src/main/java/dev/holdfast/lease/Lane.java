@@ -7,8 +7,8 @@ import dev.holdfast.lease.Batch.Renewal;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -31,6 +31,9 @@ final class Lane {
   private final Deque<Acquisition> tries = new ArrayDeque<>();
   private final Deque<Object> resting = new ArrayDeque<>();
   private long restUntil;
+
+  /** Every other batch, who must be alone goes before the others. */
+  private boolean lonersTurn;
 
   Lane(int bucket) {
     this.bucket = bucket;
@@ -55,23 +58,24 @@ final class Lane {
 
   /** Found its row locked: comes back a moment later. */
   void rest(Object operation, long until) {
+    if (resting.isEmpty()) {
+      restUntil = until; // of the first: newcomers must not put it off
+    }
     resting.add(operation);
-    restUntil = until;
   }
 
   /** All that is pending, within limits. */
   Batch next(long now) {
     wakeRested(now);
-    Set<String> freed = new HashSet<>();
     List<GiveBack> releasing = take(giveBacks, MOST_GIVE_BACKS);
+    Set<String> freed = new HashSet<>();
     releasing.forEach(giveBack -> freed.add(giveBack.resource()));
     List<Renewal> renewing = List.copyOf(renewals);
     renewals.clear();
-    Map<String, Bid> bids = new HashMap<>();
-    List<Bid> ordered = new ArrayList<>();
-    bidForQueues(now, freed, bids, ordered);
-    bidForTries(now, bids, ordered);
-    return new Batch(bucket, releasing, renewing, ordered);
+    List<Bid> bids = bids(now, freed);
+    bids.forEach(bid -> freed.removeAll(bid.acquisition().resources));
+    freed.forEach(queues::endHandOvers);
+    return new Batch(bucket, releasing, renewing, bids);
   }
 
   /** Whether nothing at all is pending, neither now nor later. */
@@ -98,8 +102,8 @@ final class Lane {
   }
 
   /**
-   * Nobody wants it any more. If its answer was lost it may have been granted: it is given back, by its
-   * token.
+   * Nobody wants it any more. If its answer was lost it may have been granted: it is given back, by
+   * its token.
    */
   void drop(Acquisition wish, long now) {
     if (!wish.unsettled) {
@@ -139,19 +143,61 @@ final class Lane {
     }
   }
 
+  /** Everybody whose turn it is; or, every other time, one of those who must be alone. */
+  private List<Bid> bids(long now, Set<String> freed) {
+    List<Bid> loners = new ArrayList<>();
+    Map<String, Bid> others = new LinkedHashMap<>();
+    bidForQueues(now, freed, loners, others);
+    bidForTries(now, loners, others);
+    boolean alone = !loners.isEmpty() && (lonersTurn || others.isEmpty());
+    lonersTurn = !alone;
+    List<Bid> all = new ArrayList<>(others.values());
+    List<Bid> chosen =
+        alone ? loners.subList(0, 1) : all.subList(0, Math.min(all.size(), MOST_BIDS));
+    List<Bid> rest = new ArrayList<>(alone ? all : all.subList(chosen.size(), all.size()));
+    rest.addAll(loners.subList(alone ? 1 : 0, loners.size()));
+    for (Bid bid : rest) {
+      if (!bid.acquisition().waits) {
+        tries.add(bid.acquisition()); // who waits is in its queue still
+      }
+      tries.addAll(bid.followers());
+    }
+    return chosen;
+  }
+
   private void bidForQueues(
-      long now, Set<String> freed, Map<String, Bid> bids, List<Bid> ordered) {
+      long now, Set<String> freed, List<Bid> loners, Map<String, Bid> others) {
     for (WaitQueue queue : queues.due(now)) {
       Acquisition first = firstAlive(queue, now);
-      if (first == null || ordered.size() == MOST_BIDS || !isFree(first, bids)) {
+      if (first == null) {
         continue;
       }
       boolean handOver = freed.contains(queue.resource);
       Queueing queueing =
-          handOver && queue.handOvers < WaitQueue.MOST_HAND_OVERS
-              ? Queueing.MAY_PASS
-              : Queueing.KEEPS_ORDER;
-      put(new Bid(first, queueing, handOver, new ArrayList<>()), bids, ordered);
+          handOver && queues.mayHandOver(queue.resource) ? Queueing.MAY_PASS : Queueing.KEEPS_ORDER;
+      put(new Bid(first, queueing, handOver, new ArrayList<>()), loners, others);
+    }
+  }
+
+  /** One question answers all tries for one resource. */
+  private void bidForTries(long now, List<Bid> loners, Map<String, Bid> others) {
+    for (Acquisition wish = tries.poll(); wish != null; wish = tries.poll()) {
+      Bid same = others.get(wish.firstResource());
+      if (wish.isOver()) {
+        drop(wish, now);
+      } else if (same != null && !wish.isAlone()) {
+        same.followers().add(wish);
+      } else {
+        put(new Bid(wish, Queueing.NONE, false, new ArrayList<>()), loners, others);
+      }
+    }
+  }
+
+  private static void put(Bid bid, List<Bid> loners, Map<String, Bid> others) {
+    if (bid.acquisition().isAlone()) {
+      loners.add(bid);
+    } else {
+      others.put(bid.acquisition().firstResource(), bid);
     }
   }
 
@@ -165,35 +211,6 @@ final class Lane {
       drop(first, now);
     }
     return null;
-  }
-
-  /** One question answers all tries for one resource; who wants several waits for a free batch. */
-  private void bidForTries(long now, Map<String, Bid> bids, List<Bid> ordered) {
-    List<Acquisition> postponed = new ArrayList<>();
-    for (Acquisition wish = tries.poll(); wish != null; wish = tries.poll()) {
-      if (wish.isOver()) {
-        drop(wish, now);
-        continue;
-      }
-      Bid same = wish.resources.size() == 1 ? bids.get(wish.firstResource()) : null;
-      if (same != null && same.acquisition().resources.size() == 1) {
-        same.followers().add(wish);
-      } else if (ordered.size() < MOST_BIDS && isFree(wish, bids)) {
-        put(new Bid(wish, Queueing.NONE, false, new ArrayList<>()), bids, ordered);
-      } else {
-        postponed.add(wish);
-      }
-    }
-    tries.addAll(postponed);
-  }
-
-  private static boolean isFree(Acquisition wish, Map<String, Bid> bids) {
-    return wish.resources.stream().noneMatch(bids::containsKey);
-  }
-
-  private static void put(Bid bid, Map<String, Bid> bids, List<Bid> ordered) {
-    bid.acquisition().resources.forEach(resource -> bids.put(resource, bid));
-    ordered.add(bid);
   }
 
   private static <E> List<E> take(Deque<E> from, int most) {

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A lease that was granted. Usable from any thread: who has this object holds the lease, no thread,
  * host or connection does.
  *
- * <p>It is renewed by itself unless asked otherwise. {@link #close} gives it back and does not wait;
- * {@link #release} waits and tells whether it was still ours.
+ * <p>It is renewed by itself unless asked otherwise. {@link #close} gives it back and does not
+ * wait; {@link #release} waits and tells whether it was still ours.
  */
 public final class Lease implements AutoCloseable {
 
@@ -48,7 +48,9 @@ public final class Lease implements AutoCloseable {
     return grant.resource();
   }
 
-  /** The number of this grant: higher than that of every earlier grant of the resource, for ever. */
+  /**
+   * The number of this grant: higher than that of every earlier grant of the resource, for ever.
+   */
   public long fence() {
     return grant.fence();
   }
@@ -68,8 +70,9 @@ public final class Lease implements AutoCloseable {
   }
 
   /**
-   * Whether it is surely held at this moment: neither given back nor known to be lost, and its local
-   * deadline has not passed. No round trip. A write that must not be late needs the guard, not this.
+   * Whether it is surely held at this moment: neither given back nor known to be lost, and its
+   * local deadline has not passed. No round trip. A write that must not be late needs the guard,
+   * not this.
    */
   public boolean isHeld() {
     synchronized (lock) {
@@ -83,10 +86,11 @@ public final class Lease implements AutoCloseable {
   }
 
   /**
-   * Calls back once, on a thread of Holdfast's, when this lease is lost: it ran out, was taken over or
-   * was released by force. At once if it is lost already. Not called once it was given back.
+   * Calls back once, on a thread of Holdfast's, when this lease is lost: it ran out, was taken over
+   * or was released by force. At once if it is lost already. Not called once it was given back.
    */
   public void onLost(Consumer<Lease> callback) {
+    service.listen();
     synchronized (lock) {
       if (state == State.HELD) {
         List<Consumer<Lease>> more = new ArrayList<>(lostCallbacks);
@@ -103,6 +107,7 @@ public final class Lease implements AutoCloseable {
 
   /** Interrupts the calling thread when this lease is lost; not any more once it was given back. */
   public void interruptOnLost() {
+    service.listen();
     synchronized (lock) {
       interruptee = Thread.currentThread();
       if (state == State.LOST) {
@@ -121,9 +126,10 @@ public final class Lease implements AutoCloseable {
   }
 
   /**
-   * Runs a function in a transaction of the application's DataSource that can commit only while this
-   * lease is current. The lease row is locked FOR KEY SHARE first: nobody can take the resource over
-   * until the transaction ends, and renewals go on meanwhile. The transaction may last one ttl.
+   * Runs a function in a transaction of the application's DataSource that can commit only while
+   * this lease is current. The lease row is locked FOR KEY SHARE first: nobody can take the
+   * resource over until the transaction ends, and renewals go on meanwhile. The transaction may
+   * last one ttl.
    *
    * @throws LeaseLostException if the lease is not current: nothing was done
    * @throws dev.holdfast.CommitUnknownException if the answer to the commit was lost for good

@@ -5,7 +5,10 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -18,16 +21,16 @@ final class LeaseConnection implements AutoCloseable {
 
   private static final String NOT_READ_COMMITTED = "HF002";
 
-  private final DataSource dataSource;
+  private final Connector connector;
   private final UUID process;
   private final String defaultHolder;
   private @Nullable Connection connection;
-  private @Nullable PreparedStatement batchStatement;
+  private final Map<Set<Batch.Part>, PreparedStatement> statements = new HashMap<>();
   private boolean wrapped;
   private int answerTimeoutMillis;
 
   LeaseConnection(DataSource dataSource, UUID process, String defaultHolder) {
-    this.dataSource = dataSource;
+    this.connector = new Connector(dataSource);
     this.process = process;
     this.defaultHolder = defaultHolder;
   }
@@ -36,14 +39,14 @@ final class LeaseConnection implements AutoCloseable {
   List<Answer> call(Batch batch, int timeoutMillis) throws SQLException {
     Connection open = open(timeoutMillis);
     try {
-      return BatchCall.execute(statement(open), batch, process, defaultHolder);
+      return BatchCall.execute(statement(open, batch.parts()), batch, process, defaultHolder);
     } catch (SQLException e) {
       if (!NOT_READ_COMMITTED.equals(e.getSQLState())) {
         recover(open);
         throw e;
       }
+      forgetStatements();
       wrapped = true;
-      forgetStatement();
       return call(batch, timeoutMillis);
     }
   }
@@ -91,7 +94,7 @@ final class LeaseConnection implements AutoCloseable {
   public void close() {
     Connection old = connection;
     connection = null;
-    forgetStatement();
+    forgetStatements();
     if (old != null) {
       try {
         old.close();
@@ -104,7 +107,7 @@ final class LeaseConnection implements AutoCloseable {
   private Connection open(int timeoutMillis) throws SQLException {
     Connection open = connection;
     if (open == null) {
-      open = dataSource.getConnection();
+      open = connector.open(timeoutMillis);
       connection = open;
       answerTimeoutMillis = 0;
       open.setAutoCommit(true);
@@ -116,26 +119,24 @@ final class LeaseConnection implements AutoCloseable {
     return open;
   }
 
-  private PreparedStatement statement(Connection open) throws SQLException {
-    PreparedStatement statement = batchStatement;
+  private PreparedStatement statement(Connection open, Set<Batch.Part> parts) throws SQLException {
+    PreparedStatement statement = statements.get(parts);
     if (statement == null) {
-      statement =
-          open.prepareStatement(wrapped ? LeaseSql.BATCH_READ_COMMITTED : LeaseSql.BATCH);
-      batchStatement = statement;
+      statement = open.prepareStatement(BatchCall.sql(parts, wrapped));
+      statements.put(parts, statement);
     }
     return statement;
   }
 
-  private void forgetStatement() {
-    PreparedStatement old = batchStatement;
-    batchStatement = null;
-    if (old != null) {
+  private void forgetStatements() {
+    for (PreparedStatement statement : statements.values()) {
       try {
-        old.close();
+        statement.close();
       } catch (SQLException e) {
         // gone with its connection
       }
     }
+    statements.clear();
   }
 
   /** After an error in the wrapped form its transaction is still open. */

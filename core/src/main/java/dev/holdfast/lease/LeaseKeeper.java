@@ -6,7 +6,6 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
@@ -65,25 +64,23 @@ final class LeaseKeeper {
     List<Renewal> due = new ArrayList<>(again);
     again.clear();
     for (Lease lease : held.dueForRenewal(now)) {
-      due.add(new Renewal(lease, lease.ttl(), new CompletableFuture<>()));
+      due.add(new Renewal(lease, lease.ttl(), null));
     }
     nextRenewal = held.nextRenewal(now);
     shortestTtl = held.shortestTtl();
     return due;
   }
 
-  /** These could not be sent: they are due still. */
-  void putBack(List<Renewal> renewals) {
+  /** These could not be sent. What was due is due still; what was asked for is asked for again. */
+  void putBack(List<Renewal> renewals, long retryAt) {
     for (Renewal renewal : renewals) {
-      if (held.contains(renewal.lease())) {
+      if (!held.contains(renewal.lease())) {
+        renewal.answer(false);
+      } else if (renewal.asked() != null) {
         again.add(renewal);
-      } else {
-        renewal.done().complete(false);
       }
     }
-    if (!again.isEmpty()) {
-      nextRenewal = System.nanoTime();
-    }
+    nextRenewal = retryAt;
   }
 
   long nextRenewal() {

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * How to acquire a lease. Defaults: ttl 5 minutes, wait 10 seconds, the holder of the {@link
  * dev.holdfast.HoldfastSettings}, no attributes, renewed by itself.
  *
- * @param ttl how long the lease lasts unless renewed; at least 1 ms, at most what the database allows
- *     (24 hours unless set)
+ * @param ttl how long the lease lasts unless renewed; at least 1 ms, at most what the database
+ *     allows (24 hours unless set)
  * @param waitUpTo how long {@code acquire} waits; zero to 24 hours. {@code tryAcquire} never waits
  * @param holder who holds it, for people; null: the process's holder
  * @param attributes what else to record about this lease (a job id, a reason); up to 4 kB

@@ -64,7 +64,10 @@ final class LeaseReads {
   }
 
   private <T> List<T> query(
-      String what, String sql, RowReader<T> reader, @org.jspecify.annotations.Nullable Object... arguments) {
+      String what,
+      String sql,
+      RowReader<T> reader,
+      @org.jspecify.annotations.Nullable Object... arguments) {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {
       boolean autoCommit = connection.getAutoCommit();
@@ -117,11 +120,7 @@ final class LeaseReads {
               row.getString(9));
     }
     return new PastLease(
-        row.getLong(2),
-        row.getString(3),
-        row.getTimestamp(4).toInstant(),
-        end,
-        attributes(row));
+        row.getLong(2), row.getString(3), row.getTimestamp(4).toInstant(), end, attributes(row));
   }
 
   /** Keys and values in turn. */

@@ -93,6 +93,11 @@ final class LeaseService {
     return wish;
   }
 
+  /** Somebody wants to hear at once when a lease is taken away. */
+  void listen() {
+    push.start();
+  }
+
   /** The caller gave up; a grant that comes all the same is given back. */
   void forget(Acquisition wish) {
     dispatcher.forget(wish);
@@ -218,6 +223,12 @@ final class LeaseService {
     @Override
     public void back() {
       dispatcher.heardNothing();
+      keeper.held().all().stream().filter(Lease::renewsItself).forEach(this::renewNow);
+    }
+
+    /** It may have been taken away while nobody listened. */
+    private void renewNow(Lease lease) {
+      dispatcher.renew(new Renewal(lease, lease.ttl(), null));
     }
   }
 }

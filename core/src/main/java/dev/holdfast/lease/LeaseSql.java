@@ -3,19 +3,33 @@ package dev.holdfast.lease;
 /** Every statement about leases. What they mean is written beside the functions they call. */
 final class LeaseSql {
 
-  /** One call a batch, in autocommit: the call is the transaction. */
-  static final String BATCH =
+  /** The three parts of a batch, in the order in which they are sent. */
+  static final String RELEASE =
       """
       select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
-      from holdfast.lease_batch(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      from holdfast.release_leases(?, ?, ?, ?, ?)
+      """;
+
+  /** Rows only for what was not renewed. */
+  static final String RENEW =
+      """
+      select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
+      from holdfast.renew_leases(?, ?, ?, ?, ?, ?)
+      """;
+
+  static final String ACQUIRE =
+      """
+      select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
+      from holdfast.acquire_leases(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """;
 
   /**
-   * The same where the default isolation is not READ COMMITTED. The driver sends the three statements
-   * in one round trip; a session setting would not survive a transaction pooler.
+   * Around a batch where the default isolation is not READ COMMITTED: in the same round trip, since
+   * a session setting would not survive a transaction pooler.
    */
-  static final String BATCH_READ_COMMITTED =
-      "begin isolation level read committed;\n" + BATCH + ";\ncommit";
+  static final String BEGIN = "begin isolation level read committed";
+
+  static final String COMMIT = "commit";
 
   /** In a transaction of its own, after a batch that was more than releases. */
   static final String WAKE =

@@ -12,12 +12,12 @@ import java.util.concurrent.CompletionStage;
 import javax.sql.DataSource;
 
 /**
- * Leases on named resources. Thread-safe; callable from plain threads, virtual threads and async code
- * alike. Names have 1 to 512 characters, none of them a control character.
+ * Leases on named resources. Thread-safe; callable from plain threads, virtual threads and async
+ * code alike. Names have 1 to 512 characters, none of them a control character.
  *
  * <p>{@code try…} never waits and answers empty if somebody else holds the resource. Without {@code
- * try} a method waits up to {@link LeaseOptions#waitUpTo()} and throws {@link LeaseHeldException} with
- * who holds it, since when and until when; with a wait of zero it tries once.
+ * try} a method waits up to {@link LeaseOptions#waitUpTo()} and throws {@link LeaseHeldException}
+ * with who holds it, since when and until when; with a wait of zero it tries once.
  */
 public final class Leases implements AutoCloseable {
 
@@ -82,8 +82,8 @@ public final class Leases implements AutoCloseable {
   }
 
   /**
-   * All of them or none. While it waits it holds nothing, so that two callers can't block each other,
-   * whatever the order of the names.
+   * All of them or none. While it waits it holds nothing, so that two callers can't block each
+   * other, whatever the order of the names.
    *
    * @throws LeaseHeldException naming one that is still held when the wait is over
    */
@@ -115,8 +115,8 @@ public final class Leases implements AutoCloseable {
   }
 
   /**
-   * Takes a lease away from its holder, who and why on record. The holder's guard fails from now on,
-   * and its process is told. The role must be allowed to ({@code holdfast_admin}).
+   * Takes a lease away from its holder, who and why on record. The holder's guard fails from now
+   * on, and its process is told. The role must be allowed to ({@code holdfast_admin}).
    *
    * @param fence of the lease to end: a successor is never touched
    * @return false if that lease had ended, or a successor has the resource

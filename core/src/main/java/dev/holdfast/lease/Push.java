@@ -15,9 +15,9 @@ import org.postgresql.PGConnection;
 import org.postgresql.PGNotification;
 
 /**
- * Listens for wake-ups: one connection and one thread a process, started when somebody waits or holds
- * for long. A transaction pooler swallows notifications, so the listener first sends one to itself:
- * push counts as working only when that arrives. Everything works without it, later.
+ * Listens for wake-ups: one connection and one thread a process, started when somebody waits or
+ * wants to hear of a loss. A transaction pooler swallows notifications, so the listener first sends
+ * one to itself: push counts as working only when that arrives. Everything works without it, later.
  */
 final class Push implements AutoCloseable {
 

@@ -7,9 +7,9 @@ import java.util.concurrent.locks.ReentrantLock;
 
 /**
  * One owner that may acquire what it holds already. The owner is this object, not a thread: pass it
- * along to whoever works for the same request. Each acquisition has a handle of its own; the lease is
- * given back when the last of them is closed. A lease that was lost is not entered again: the next
- * acquisition asks the database. Thread-safe.
+ * along to whoever works for the same request. Each acquisition has a handle of its own; the lease
+ * is given back when the last of them is closed. A lease that was lost is not entered again: the
+ * next acquisition asks the database. Thread-safe.
  */
 public final class ReentrantLeases {
 

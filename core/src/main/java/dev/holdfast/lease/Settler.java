@@ -69,7 +69,9 @@ final class Settler {
       }
       boolean inTime = answer.is("released");
       giveBack.done().complete(inTime);
-      events.tell(() -> new LeaseReleased(giveBack.resource(), answer.fence(), inTime));
+      Long ours = giveBack.fence();
+      long fence = ours == null ? answer.fence() : ours;
+      events.tell(() -> new LeaseReleased(giveBack.resource(), fence, inTime));
       UUID next = answer.next();
       if (next != null && !batch.isRelaxed() && !granted.contains(giveBack.resource())) {
         wakeUps.add(new WakeUp(giveBack.resource(), next));
@@ -78,8 +80,7 @@ final class Settler {
     return wakeUps;
   }
 
-  private void settleRenewals(
-      List<Renewal> renewals, @Nullable Answer[] losses, long sentAt) {
+  private void settleRenewals(List<Renewal> renewals, @Nullable Answer[] losses, long sentAt) {
     if (renewals.isEmpty()) {
       return;
     }
@@ -89,11 +90,11 @@ final class Settler {
       Answer loss = losses[i];
       if (loss == null) {
         keeper.renewed(renewal.lease(), renewal.ttl(), sentAt);
-        renewal.done().complete(true);
+        renewal.answer(true);
       } else if (loss.is("lost")) {
         lost++;
         keeper.lose(renewal.lease(), whyLost(renewal.lease(), loss));
-        renewal.done().complete(false);
+        renewal.answer(false);
       } else {
         keeper.renewSoon(renewal);
       }

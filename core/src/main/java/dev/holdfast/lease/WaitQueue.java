@@ -1,20 +1,21 @@
 package dev.holdfast.lease;
 
+import dev.holdfast.lease.Acquisition.Refusal;
 import java.util.LinkedHashSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Those of this process who wait for one resource, first come first served. The first one asks. */
 final class WaitQueue implements Comparable<WaitQueue> {
 
-  /** How often in a row a lease may be handed over inside the process while others wait. */
-  static final int MOST_HAND_OVERS = 8;
-
   final String resource;
   final Set<Acquisition> waiting = new LinkedHashSet<>();
-  int handOvers;
 
   /** Whether this process has a place in the database's queue, as far as is known. */
   boolean queuedUp;
+
+  /** What the database said last to the one who asks: it answers all who wait behind. */
+  volatile @Nullable Refusal lastRefusal;
 
   private final long id;
   private long nextTry;

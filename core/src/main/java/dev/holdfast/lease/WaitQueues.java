@@ -10,9 +10,13 @@ import org.jspecify.annotations.Nullable;
 /** The local queues of one bucket, by resource and by the time of their next try. */
 final class WaitQueues {
 
+  /** How often in a row a lease may be handed over inside the process while others wait. */
+  private static final int MOST_HAND_OVERS = 8;
+
   private final Map<String, WaitQueue> byResource = new HashMap<>();
   private final TreeSet<WaitQueue> byTime = new TreeSet<>();
   private final List<String> left = new ArrayList<>();
+  private final Map<String, Integer> handOvers = new HashMap<>();
   private long ids;
 
   /** At the end of the queue; a new queue asks at once. */
@@ -24,6 +28,7 @@ final class WaitQueues {
       byTime.add(queue);
     }
     queue.waiting.add(acquisition);
+    acquisition.standIn(queue);
   }
 
   @Nullable WaitQueue find(String resource) {
@@ -56,6 +61,25 @@ final class WaitQueues {
     }
   }
 
+  /** Whether a lease of this process may go to the next one here, past other processes. */
+  boolean mayHandOver(String resource) {
+    return handOvers.getOrDefault(resource, 0) < MOST_HAND_OVERS;
+  }
+
+  /** The count outlives the queue: two who take turns leave it empty each time. */
+  void granted(String resource, boolean handOver) {
+    if (handOver) {
+      handOvers.merge(resource, 1, Integer::sum);
+    } else {
+      handOvers.remove(resource);
+    }
+  }
+
+  /** Released, and nobody here wants it: the next grant is no hand-over. */
+  void endHandOvers(String resource) {
+    handOvers.remove(resource);
+  }
+
   /** The queues whose time has come. */
   List<WaitQueue> due(long now) {
     List<WaitQueue> due = new ArrayList<>();
@@ -78,7 +102,8 @@ final class WaitQueues {
     if (left.isEmpty()) {
       return List.of();
     }
-    List<String> taken = left.stream().filter(resource -> !byResource.containsKey(resource)).toList();
+    List<String> taken =
+        left.stream().filter(resource -> !byResource.containsKey(resource)).toList();
     left.clear();
     return taken;
   }

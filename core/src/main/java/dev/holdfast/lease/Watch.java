@@ -5,8 +5,9 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BiConsumer;
 
 /**
- * Looks at the deadlines of held leases with no help of the database: whoever can't renew hears of it
- * before the lease can end there. A thread of its own, since the dispatcher's may be stuck in a call.
+ * Looks at the deadlines of held leases with no help of the database: whoever can't renew hears of
+ * it before the lease can end there. A thread of its own, since the dispatcher's may be stuck in a
+ * call.
  */
 final class Watch implements AutoCloseable {
 

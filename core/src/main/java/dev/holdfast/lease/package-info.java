@@ -11,16 +11,18 @@
  * <h2>Protocol</h2>
  *
  * <ol>
- *   <li>A caller hands an operation to the {@code Dispatcher} and parks. The dispatcher takes all that
- *       is pending and sends it as one call of {@code holdfast.lease_batch}: releases, then renewals,
- *       then acquisitions, one commit for all. While that call is under way the next batch gathers. So
- *       one connection serves any number of threads, and throughput rises with them.
+ *   <li>A caller hands an operation to the {@code Dispatcher} and parks. The dispatcher takes all
+ *       that is pending and sends it as one call of {@code holdfast.lease_batch}: releases, then
+ *       renewals, then acquisitions, one commit for all. While that call is under way the next
+ *       batch gathers. So one connection serves any number of threads, and throughput rises with
+ *       them.
  *   <li>The token of an acquisition is made here, before it is sent. An operation whose answer was
  *       lost is sent again with the same token: the database gives the same answer again.
  *   <li>Who waits stands in a local queue, first come first served; the head of the queue asks. The
  *       process as a whole stands in the resource's queue in the database. A release wakes the next
- *       process there by NOTIFY; polling, and the known expiry, is what correctness rests on. Within a
- *       process a lease is handed over at most eight times in a row while another process waits.
+ *       process there by NOTIFY; polling, and the known expiry, is what correctness rests on.
+ *       Within a process a lease is handed over at most eight times in a row while another process
+ *       waits.
  *   <li>All leases of the process are renewed together, in one statement, when the first is due.
  *   <li>The {@code Watch} looks at deadlines without the database: a holder hears of a loss even if
  *       nothing answers any more.
@@ -28,17 +30,17 @@
  *
  * <h2>What can go wrong</h2>
  *
- * The connection breaks: the batch is sent again on another, with the same tokens. The database stays
- * away: callers get {@link dev.holdfast.DatabaseUnavailableException} after their patience, holders
- * lose their leases at their deadlines, and what was granted to a caller that had given up is released
- * when the database is back, or ends with its ttl. One operation makes a batch fail: the batch is
- * halved until it stands alone.
+ * The connection breaks: the batch is sent again on another, with the same tokens. The database
+ * stays away: callers get {@link dev.holdfast.DatabaseUnavailableException} after their patience,
+ * holders lose their leases at their deadlines, and what was granted to a caller that had given up
+ * is released when the database is back, or ends with its ttl. One operation makes a batch fail:
+ * the batch is halved until it stands alone.
  *
  * <h2>What it does not promise</h2>
  *
- * A holder that writes elsewhere, without the guard, can be late: give that system the fence, and let
- * it refuse lower ones. A server clock that jumps ends leases early (forward) or up to a minute late
- * (back); the guard holds all the same.
+ * A holder that writes elsewhere, without the guard, can be late: give that system the fence, and
+ * let it refuse lower ones. A server clock that jumps ends leases early (forward) or up to a minute
+ * late (back); the guard holds all the same.
  */
 @NullMarked
 package dev.holdfast.lease;

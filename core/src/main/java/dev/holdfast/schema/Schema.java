@@ -21,6 +21,8 @@ public final class Schema {
   /** Any fixed number: all migrators of a database take this advisory lock. */
   private static final long MIGRATION_LOCK = 0x484f4c4446415354L;
 
+  private static final String MAY_NOT = "42501";
+
   private final DataSource dataSource;
 
   private Schema(DataSource dataSource) {
@@ -53,6 +55,13 @@ public final class Schema {
     } catch (SQLException e) {
       if (SchemaSql.isMissing(e)) {
         return Optional.empty();
+      }
+      if (MAY_NOT.equals(e.getSQLState())) {
+        throw new SchemaException(
+            "this role may not use the schema holdfast ("
+                + e.getMessage()
+                + "): grant holdfast_user, or holdfast_admin, to it",
+            e);
       }
       throw failed("can't read the schema", e);
     }
@@ -90,13 +99,12 @@ public final class Schema {
    */
   public SchemaInfo requireUsable(Optional<SchemaInfo> found) {
     SchemaInfo info =
-        found
-            .orElseThrow(
-                () ->
-                    new SchemaException(
-                        "this database has no schema holdfast: run `holdfast schema apply`, or"
-                            + " give `holdfast schema print` to whoever may create it",
-                        null));
+        found.orElseThrow(
+            () ->
+                new SchemaException(
+                    "this database has no schema holdfast: run `holdfast schema apply`, or"
+                        + " give `holdfast schema print` to whoever may create it",
+                    null));
     if (info.breakingVersion() > Migration.latest()) {
       throw new SchemaException(
           "the schema holdfast is at version "
@@ -143,6 +151,8 @@ public final class Schema {
   private List<Integer> apply(Connection connection) throws SQLException {
     List<Integer> applied = new ArrayList<>();
     try (Statement statement = connection.createStatement()) {
+      // Under a stricter default the lock's own snapshot would hide what others applied meanwhile.
+      statement.execute("set transaction isolation level read committed");
       statement.execute("select pg_advisory_xact_lock(" + MIGRATION_LOCK + ")");
       statement.execute("set local client_min_messages = warning");
       int current = currentVersion(statement);
@@ -195,7 +205,7 @@ public final class Schema {
 
   private static SchemaException failed(String what, SQLException e) {
     String advice =
-        "42501".equals(e.getSQLState())
+        MAY_NOT.equals(e.getSQLState())
             ? "; this role may not: run `holdfast schema apply` as one that may, or give"
                 + " `holdfast schema print` to whoever may"
             : "";

@@ -4,6 +4,7 @@ import dev.holdfast.CommitUnknownException;
 import dev.holdfast.RequestFailedException;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
@@ -11,12 +12,14 @@ import org.postgresql.core.TransactionState;
 
 /**
  * Runs a function in a transaction of the application's DataSource that begins with a guard, and
- * settles how it ended: begin, guard, function, look whether the transaction is still whole, commit;
- * if the answer to the commit is lost, ask the database.
+ * settles how it ended: begin, guard, function, look whether the transaction is still whole,
+ * commit; if the answer to the commit is lost, ask the database.
  */
 public final class GuardedTransactions {
 
-  /** The guard's snapshot may predate a renewal under REPEATABLE READ: nothing was done yet, again. */
+  /**
+   * The guard's snapshot may predate a renewal under REPEATABLE READ: nothing was done yet, again.
+   */
   private static final int GUARD_TRIES = 5;
 
   private final DataSource dataSource;
@@ -83,12 +86,28 @@ public final class GuardedTransactions {
 
   private void commit(Connection connection, String id) {
     try {
+      connection.clearWarnings();
       connection.commit();
+      refuseUnconfirmed(connection, id);
     } catch (SQLException e) {
       switch (CommitOutcome.of(dataSource, id, e)) {
         case COMMITTED -> {}
         case ROLLED_BACK -> throw new RequestFailedException("nothing was committed", e);
         case UNKNOWN -> throw new CommitUnknownException(id, e);
+      }
+    }
+  }
+
+  /**
+   * A synchronous standby did not confirm (the wait was cancelled): committed here, perhaps not
+   * there.
+   */
+  private static void refuseUnconfirmed(Connection connection, String id) throws SQLException {
+    for (SQLWarning warning = connection.getWarnings();
+        warning != null;
+        warning = warning.getNextWarning()) {
+      if ("01000".equals(warning.getSQLState())) {
+        throw new CommitUnknownException(id, warning);
       }
     }
   }

@@ -3,8 +3,8 @@ package dev.holdfast.transaction;
 import java.sql.Connection;
 
 /**
- * A transaction under way, for the function that runs in it. Not thread-safe; over when the function
- * returns. Do not commit, roll back or close its connection: Holdfast does.
+ * A transaction under way, for the function that runs in it. Not thread-safe; over when the
+ * function returns. Do not commit, roll back or close its connection: Holdfast does.
  */
 public final class Transaction {
 

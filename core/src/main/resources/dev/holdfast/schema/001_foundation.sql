@@ -14,23 +14,55 @@ create table holdfast.migration (
   applied_at timestamptz not null default clock_timestamp()
 );
 
--- One row. `buckets` is fixed once the first lease exists; the others may be changed at any time.
-create table holdfast.setting (
-  one               boolean primary key default true check (one),
-  buckets           integer not null default 1 check (buckets between 1 and 1024),
-  max_ttl           interval not null default '24 hours' check (max_ttl > '0'),
-  history_retention interval not null default '7 days',   -- zero: keep no history
-  idle_retention    interval not null default '30 days'   -- a free resource unused for longer is pruned
-);
-insert into holdfast.setting default values;
+-- Settings are functions: inlined as constants wherever they are used, so that they cost nothing.
+-- Only the owner of the schema may change them, with holdfast.configure.
+create function holdfast.buckets() returns integer
+language sql immutable as $$ select 1 $$;
+
+create function holdfast.max_ttl() returns interval
+language sql immutable as $$ select interval '24 hours' $$;
+
+create function holdfast.history_retention() returns interval   -- zero: keep no history
+language sql immutable as $$ select interval '7 days' $$;
+
+create function holdfast.idle_retention() returns interval      -- a free resource unused for longer goes
+language sql immutable as $$ select interval '30 days' $$;
+
+-- Changes what is not null, for all processes at once. Buckets only as long as there is no lease.
+create function holdfast.configure(
+  p_max_ttl interval default null, p_history_retention interval default null,
+  p_idle_retention interval default null, p_buckets integer default null)
+returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if p_max_ttl <= interval '0' or p_history_retention < interval '0'
+     or p_idle_retention <= interval '0' or p_buckets not between 1 and 1024 then
+    raise exception 'durations are positive (no history: zero), buckets are 1 to 1024'
+      using errcode = 'invalid_parameter_value';
+  end if;
+  if p_buckets <> holdfast.buckets() and exists (select from holdfast.lease) then
+    raise exception 'the number of buckets is fixed once there are leases'
+      using errcode = 'object_in_use';
+  end if;
+  execute format('create or replace function holdfast.buckets() returns integer
+    language sql immutable as $f$ select %s $f$', coalesce(p_buckets, holdfast.buckets()));
+  execute format('create or replace function holdfast.max_ttl() returns interval
+    language sql immutable as $f$ select interval %L $f$', coalesce(p_max_ttl, holdfast.max_ttl()));
+  execute format('create or replace function holdfast.history_retention() returns interval
+    language sql immutable as $f$ select interval %L $f$',
+    coalesce(p_history_retention, holdfast.history_retention()));
+  execute format('create or replace function holdfast.idle_retention() returns interval
+    language sql immutable as $f$ select interval %L $f$',
+    coalesce(p_idle_retention, holdfast.idle_retention()));
+end
+$$;
 
 -- The bucket that a resource lives in: 0 on one machine. Clients compute the same (first 28 bits of
 -- md5 of the UTF-8 name, modulo the number of buckets).
 create function holdfast.bucket_of(p_resource text) returns integer
-language sql stable set search_path = pg_catalog, pg_temp as $$
-  select case when s.buckets = 1 then 0
-              else ('x' || substr(md5(p_resource), 1, 7))::bit(28)::integer % s.buckets end
-  from holdfast.setting s
+language sql immutable as $$
+  select case when holdfast.buckets() = 1 then 0
+              else ('x' || substr(md5(p_resource), 1, 7))::bit(28)::integer % holdfast.buckets() end
 $$;
 
 -- What a client needs to know before its first request, in one round trip.
@@ -39,9 +71,8 @@ create function holdfast.schema_info(
 language sql stable security definer set search_path = pg_catalog, pg_temp as $$
   select (select max(m.version) from holdfast.migration m),
          (select coalesce(max(m.version), 0) from holdfast.migration m where m.breaking),
-         s.buckets,
-         (extract(epoch from s.max_ttl) * 1000)::bigint
-  from holdfast.setting s
+         holdfast.buckets(),
+         (extract(epoch from holdfast.max_ttl()) * 1000)::bigint
 $$;
 
 -- holdfast_user may use leases, holdfast_admin may also take them away. Neither may touch a table.

@@ -50,7 +50,7 @@ create table holdfast.waiter (
   holder     text not null,
   since      timestamptz not null,
   expires_at timestamptz not null,
-  primary key (resource, process)
+  primary key (resource, since, process)   -- in the order of the queue
 )
 with (fillfactor = 50);
 
@@ -63,7 +63,7 @@ create table holdfast.past_lease (
   locked_at    timestamptz not null,
   locked_until timestamptz not null,
   ended_at     timestamptz not null,
-  ending       text not null check (ending in ('released', 'expired', 'forced')),
+  ending       text not null,             -- released, expired, forced (a CHECK costs on every row)
   ended_by     text,                      -- forced: who
   reason       text,                      -- forced: why
   attributes   jsonb,
@@ -71,11 +71,11 @@ create table holdfast.past_lease (
 );
 create index past_lease_ended_at on holdfast.past_lease (ended_at);
 
--- What a batch answers, a row an operation. `no` counts from 1 within its part.
+-- What the functions below answer, a row an operation. `no` counts from 1.
 create type holdfast.lease_answer as (
-  part         text,         -- acquire, release, renew
+  part         text,         -- release, renew, acquire
   no           integer,
-  outcome      text,         -- granted held turn busy | released lost busy | lost busy
+  outcome      text,         -- released lost busy | lost busy | granted held turn busy
                              --   turn: free, but others wait longer; busy: locked by a transaction
   fence        bigint,       -- of the lease that is there now
   holder       text,
@@ -95,24 +95,92 @@ language sql stable as $$   -- stable, as timestamptz + interval is: only so it 
      and p_locked_until <= p_now + p_ttl + interval '1 minute'
 $$;
 
+create function holdfast.require_read_committed() returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'leases need READ COMMITTED, this transaction is %',
+      upper(current_setting('transaction_isolation'))
+      using errcode = 'HF002', hint = 'begin isolation level read committed';
+  end if;
+end
+$$;
+
+-- The three functions of the protocol work on sets, so that one call and one commit serve all threads
+-- of a process. A client that needs several of them calls them in this order in one transaction:
+-- a hand-over within a process is one commit then.
+--
+-- Nothing in them waits for a row, so the clock is read once, at the beginning. Their plans are made
+-- while the tables are small and must still be right when they are large: names are looked up by
+-- index, whatever the statistics say.
+
 -- Frees what still carries the token. A token that frees nothing: somebody has the row locked
 -- ('busy', try again), an earlier attempt did it and its answer was lost ('released', as the history
 -- says), or the lease was lost before ('lost').
+-- p_relaxed, in a transaction of nothing else: do not wait for the disk (a release that a crash undoes
+-- lasts until its ttl) and push to the next in line right here. Otherwise the client pushes
+-- afterwards (holdfast.wake), since NOTIFY takes a lock of the whole database over its commit's flush.
 create function holdfast.release_leases(
-  p_bucket integer, p_resources text[], p_fences bigint[], p_tokens uuid[])
+  p_bucket integer, p_relaxed boolean, p_resources text[], p_fences bigint[], p_tokens uuid[])
 returns setof holdfast.lease_answer
-language plpgsql as $$
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set jit = off
+set enable_seqscan = off set enable_bitmapscan = off set enable_material = off
+set enable_hashjoin = off set enable_mergejoin = off
+as $$
 declare
-  v_now     timestamptz := clock_timestamp();   -- nothing below waits: it stays true
-  v_history boolean := (select s.history_retention > interval '0' from holdfast.setting s);
-  v_done    boolean[] := array_fill(false, array[cardinality(p_resources)]);
-  v_answer  holdfast.lease_answer;
+  v_now    timestamptz := clock_timestamp();
+  v_done   boolean[];
+  v_lease  holdfast.lease;
+  v_next   uuid;
+  v_answer holdfast.lease_answer;
 begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform holdfast.require_read_committed();
+  end if;
+  if p_relaxed then
+    perform set_config('synchronous_commit', 'off', true);
+  end if;
+
+  -- The common case by itself, with half the work: one lease, and it is still ours.
+  if cardinality(p_resources) = 1 then
+    select l.* into v_lease
+    from holdfast.lease l
+    where l.resource = p_resources[1] and l.bucket = p_bucket
+      and l.token_hash = sha256(uuid_send(p_tokens[1]))
+      and (p_fences[1] is null or l.fence = p_fences[1])
+      and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+    for no key update skip locked;
+    if found then
+      update holdfast.lease l
+      set token_hash = null, process = null, locked_until = v_now
+      where l.resource = p_resources[1] and l.bucket = p_bucket;
+      if holdfast.history_retention() > interval '0' then
+        insert into holdfast.past_lease (
+          bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
+        values (p_bucket, v_lease.resource, v_lease.fence, v_lease.holder, v_lease.locked_at,
+                v_lease.locked_until, v_now, 'released', v_lease.attributes);
+      end if;
+      select w.process into v_next
+      from holdfast.waiter w
+      where w.resource = p_resources[1] and w.bucket = p_bucket and w.expires_at > v_now
+      order by w.resource, w.since, w.process
+      limit 1;
+      if p_relaxed and v_next is not null then
+        perform holdfast.tell_free(p_resources[1], v_next);
+      end if;
+      return next row('release', 1, 'released', v_lease.fence, null, null, null, v_next, v_now)
+        ::holdfast.lease_answer;
+      return;
+    end if;
+  end if;
+
+  v_done := array_fill(false, array[cardinality(p_resources)]);
   for v_answer in
     with mine as materialized (
       select a.no, l.*, holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) as in_time
       from unnest(p_resources, p_fences, p_tokens) with ordinality as a (resource, fence, token, no)
-      join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
+      join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
       where l.token_hash = sha256(uuid_send(a.token))
         and (a.fence is null or l.fence = a.fence)
       for no key update of l skip locked
@@ -120,28 +188,31 @@ begin
       update holdfast.lease l
       set token_hash = null, process = null, locked_until = least(l.locked_until, v_now)
       from mine m
-      where l.bucket = p_bucket and l.resource = m.resource
+      where l.resource = m.resource and l.bucket = p_bucket
     ), ended as (
       insert into holdfast.past_lease (
         bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
-      select m.bucket, m.resource, m.fence, m.holder, m.locked_at, m.locked_until,
+      select p_bucket, m.resource, m.fence, m.holder, m.locked_at, m.locked_until,
              least(m.locked_until, v_now),
              case when m.in_time then 'released' else 'expired' end,
              m.attributes
       from mine m
-      where v_history
+      where holdfast.history_retention() > interval '0'
     )
     select 'release', m.no, case when m.in_time then 'released' else 'lost' end,
            m.fence, null, null, null,
            (select w.process
             from holdfast.waiter w
-            where w.bucket = p_bucket and w.resource = m.resource and w.expires_at > v_now
-            order by w.since, w.process
+            where w.resource = m.resource and w.bucket = p_bucket and w.expires_at > v_now
+            order by w.resource, w.since, w.process
             limit 1),
            v_now
     from mine m
   loop
     v_done[v_answer.no] := true;
+    if p_relaxed and v_answer.next_process is not null then
+      perform holdfast.tell_free(p_resources[v_answer.no], v_answer.next_process);
+    end if;
     return next v_answer;
   end loop;
 
@@ -154,41 +225,66 @@ begin
            l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
     from unnest(p_resources, p_fences, p_tokens, v_done)
            with ordinality as a (resource, fence, token, done, no)
-    left join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
+    left join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
     left join holdfast.past_lease p
-      on p.bucket = p_bucket and p.resource = a.resource and p.fence = a.fence
+      on p.resource = a.resource and p.fence = a.fence and p.bucket = p_bucket
     where not a.done;
   end if;
 end
 $$;
 
+-- Each process listens on a channel of its own: a release wakes one, never all.
+create function holdfast.tell_free(p_resource text, p_process uuid) returns void
+language sql as $$
+  select pg_notify('holdfast_' || replace(p_process::text, '-', ''), 'free ' || p_resource)
+$$;
+
 -- Sets a new end for what is still held under the token; a plain UPDATE, which passes the holder's
 -- own guard. Answers only what was not renewed: 'lost', with who has it now, or 'busy'. An expired
--- lease is not revived, even if nobody took it.
+-- lease is not revived, even if nobody took it. p_exact: may also bring the end nearer; a renewal in
+-- passing never does, since it may arrive late, after a longer one.
 create function holdfast.renew_leases(
-  p_bucket integer, p_resources text[], p_fences bigint[], p_tokens uuid[], p_ttls bigint[])
+  p_bucket integer, p_resources text[], p_fences bigint[], p_tokens uuid[], p_ttls bigint[],
+  p_exact boolean[])
 returns setof holdfast.lease_answer
-language plpgsql as $$
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set jit = off
+set enable_seqscan = off set enable_bitmapscan = off set enable_material = off
+set enable_hashjoin = off set enable_mergejoin = off
+as $$
 declare
-  v_now     timestamptz := clock_timestamp();   -- nothing below waits: it stays true
-  v_done    boolean[] := array_fill(false, array[cardinality(p_resources)]);
-  v_no      integer;
+  v_now  timestamptz := clock_timestamp();
+  v_done boolean[] := array_fill(false, array[cardinality(p_resources)]);
+  v_no   integer;
 begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform holdfast.require_read_committed();
+  end if;
+  if exists (select from unnest(p_ttls) as a (ttl)
+             where a.ttl is null
+                or a.ttl not between 1 and extract(epoch from holdfast.max_ttl()) * 1000)
+  then
+    raise exception 'a ttl is above 0 and at most %', holdfast.max_ttl()
+      using errcode = 'invalid_parameter_value';
+  end if;
+
   for v_no in
     with mine as materialized (
-      select a.no, a.resource, a.ttl * interval '1 millisecond' as ttl
-      from unnest(p_resources, p_fences, p_tokens, p_ttls)
-             with ordinality as a (resource, fence, token, ttl, no)
-      join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
+      select a.no, a.resource, a.exact, a.ttl * interval '1 millisecond' as ttl
+      from unnest(p_resources, p_fences, p_tokens, p_ttls, p_exact)
+             with ordinality as a (resource, fence, token, ttl, exact, no)
+      join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
       where l.token_hash = sha256(uuid_send(a.token))
         and (a.fence is null or l.fence = a.fence)
         and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
       for no key update of l skip locked
     ), renewed as (
       update holdfast.lease l
-      set locked_until = v_now + m.ttl, ttl = m.ttl
+      set locked_until = case when m.exact then v_now + m.ttl
+                              else greatest(l.locked_until, v_now + m.ttl) end,
+          ttl = case when m.exact then m.ttl else greatest(l.ttl, m.ttl) end
       from mine m
-      where l.bucket = p_bucket and l.resource = m.resource
+      where l.resource = m.resource and l.bucket = p_bucket
     )
     select m.no from mine m
   loop
@@ -203,235 +299,226 @@ begin
                 then 'busy' else 'lost' end,
            l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
     from unnest(p_resources, p_tokens, v_done) with ordinality as a (resource, token, done, no)
-    left join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
+    left join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
     where not a.done;
   end if;
 end
 $$;
 
--- Grants what is free or expired. p_groups: operations with one number are granted together or not
--- at all (null: each on its own). p_queueing: 0 does not wait; 1 waits, and may pass those who wait
--- (a bounded hand-over inside one process); 2 waits and keeps the order. Who waits and is refused
--- gets a place in the queue. A repeated request with the same token gets the same grant again.
+-- Grants what is free or expired; p_together: all of the call or nothing. p_queueing: 0 does not
+-- wait; 1 waits, and may pass those who wait (a bounded hand-over inside one process); 2 waits and
+-- keeps the order: a lease that just became free belongs to the first in its queue for a moment. Null:
+-- nobody waits. Who waits and is refused gets a place in the queue; p_placed: somebody in this call
+-- has one, to be taken away with the grant. A repeated request with the same token gets the same
+-- grant again. No resource twice in a call.
 create function holdfast.acquire_leases(
-  p_bucket integer, p_process uuid, p_groups integer[], p_resources text[], p_hashes bytea[],
-  p_ttls bigint[], p_holders text[], p_attributes text[], p_queueing integer[])
+  p_bucket integer, p_process uuid, p_together boolean, p_resources text[], p_hashes bytea[],
+  p_ttls bigint[], p_holders text[], p_attributes text[], p_queueing integer[], p_placed boolean)
 returns setof holdfast.lease_answer
-language plpgsql as $$
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set jit = off
+set enable_seqscan = off set enable_bitmapscan = off set enable_material = off
+set enable_hashjoin = off set enable_mergejoin = off
+set lock_timeout = '100ms'   -- two first uses of one name at once: the second waits for the first
+as $$
 declare
   c_turn    constant interval := '250 milliseconds';  -- how long the next in line has the first try
-  c_queue   constant interval := '5 seconds';         -- how long a place in the queue lasts unrefreshed
+  c_max_ttl constant bigint := extract(epoch from holdfast.max_ttl()) * 1000;
   v_now     timestamptz := clock_timestamp();
-  v_floor   bigint;
-  v_no      integer;
-  v_known   integer;
-  v_expired boolean := false;
-  v_ok      boolean[] := array_fill(false, array[cardinality(p_resources)]);
-  v_early   integer[] := '{}';
-  v_answer  holdfast.lease_answer;
-  v_locked  record;
+  v_granted integer := 0;
+  v_ended   holdfast.past_lease[] := '{}';
+  v_fence   bigint;
+  v_row     record;
 begin
-  -- Lock what looks free; then, once, make rows for the names never seen before and lock those.
-  for v_try in 1 .. 2 loop
-    v_known := 0;
-    for v_locked in
-      select a.no, l.token_hash is not null as expired
-      from unnest(p_resources, p_hashes) with ordinality as a (resource, token_hash, no)
-      join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
-      where not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-         or l.token_hash = a.token_hash
-      for update of l skip locked
-    loop
-      v_known := v_known + 1;
-      v_ok[v_locked.no] := true;
-      v_expired := v_expired or v_locked.expired;
-    end loop;
-    exit when v_try = 2 or v_known = cardinality(p_resources);
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform holdfast.require_read_committed();
+  end if;
+  for i in 1 .. cardinality(p_ttls) loop
+    if p_ttls[i] is null or p_ttls[i] not between 1 and c_max_ttl
+       or coalesce(length(p_holders[i]), 0) not between 1 and 255 then
+      raise exception 'a ttl is above 0 and at most %, a holder has 1 to 255 characters',
+        holdfast.max_ttl() using errcode = 'invalid_parameter_value';
+    end if;
+  end loop;
 
-    -- In the order of the names: two processes that meet new names at once must not deadlock.
+  -- The common case by itself, with half the work: one resource, there and free, nobody waiting.
+  if cardinality(p_resources) = 1 and (p_queueing is null or not exists (
+       select from holdfast.waiter w where w.resource = p_resources[1] and w.bucket = p_bucket))
+  then
+    perform
+    from holdfast.lease l
+    where l.resource = p_resources[1] and l.bucket = p_bucket
+      and l.token_hash is null
+    for update skip locked;
+    if found then
+      update holdfast.lease l
+      set fence = l.fence + 1, token_hash = p_hashes[1], holder = p_holders[1], process = p_process,
+          locked_at = v_now, locked_until = v_now + p_ttls[1] * interval '1 millisecond',
+          ttl = p_ttls[1] * interval '1 millisecond', attributes = p_attributes[1]::jsonb
+      where l.resource = p_resources[1] and l.bucket = p_bucket
+      returning l.fence into v_fence;
+      return next row('acquire', 1, 'granted', v_fence, null, null, null, null, v_now)
+        ::holdfast.lease_answer;
+      return;
+    end if;
+  end if;
+
+  for v_try in 1 .. 2 loop
+    for v_row in
+      with free as materialized (
+        select a.no, a.resource, a.token_hash, a.holder, a.attributes,
+               a.ttl * interval '1 millisecond' as ttl,
+               l.token_hash as old_hash, l.fence as old_fence, l.holder as old_holder,
+               l.locked_at as old_locked_at, l.locked_until as old_until,
+               l.attributes as old_attributes,
+               holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) as again
+        from unnest(p_resources, p_hashes, p_ttls, p_holders, p_attributes, p_queueing)
+               with ordinality as a (resource, token_hash, ttl, holder, attributes, queueing, no)
+        join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
+        where (l.token_hash = a.token_hash
+               or not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                  and (a.queueing is distinct from 2 or l.locked_until < v_now - c_turn
+                       or not exists (
+                    select
+                    from holdfast.waiter w
+                    where w.resource = a.resource and w.bucket = p_bucket
+                      and w.process <> p_process and w.expires_at > v_now
+                      and w.since < coalesce(
+                        (select min(o.since) from holdfast.waiter o
+                         where o.resource = a.resource and o.process = p_process), 'infinity'))))
+          and (v_try = 1 or l.ttl = interval '0' or p_together)
+        for update of l skip locked
+      )
+      update holdfast.lease l
+      set fence = case when f.again then l.fence  -- the same request again: its answer was lost
+                       else l.fence + 1 end,
+          token_hash = f.token_hash,
+          holder = f.holder,
+          process = p_process,
+          locked_at = v_now,
+          locked_until = case when f.again then greatest(l.locked_until, v_now + f.ttl)
+                              else v_now + f.ttl end,
+          ttl = f.ttl,
+          attributes = f.attributes::jsonb
+      from free f
+      where l.resource = f.resource and l.bucket = p_bucket
+        and (not p_together or (select count(*) from free) = cardinality(p_resources))
+      returning f.no::integer as no, l.fence, f.old_hash is not null and not f.again as expired,
+                f.resource, f.old_fence, f.old_holder, f.old_locked_at, f.old_until,
+                f.old_attributes
+    loop
+      v_granted := v_granted + 1;
+      return next row('acquire', v_row.no, 'granted', v_row.fence, null, null, null, null, v_now)
+        ::holdfast.lease_answer;
+      if v_row.expired then
+        v_ended := v_ended || row(
+          p_bucket, v_row.resource, v_row.old_fence, v_row.old_holder, v_row.old_locked_at,
+          v_row.old_until, least(v_row.old_until, v_now), 'expired', null, null,
+          v_row.old_attributes)::holdfast.past_lease;
+      end if;
+    end loop;
+    exit when v_try = 2 or v_granted = cardinality(p_resources);
+
+    exit when not holdfast.make_rows(p_bucket, p_resources);
+    v_now := clock_timestamp();   -- that may have waited
+  end loop;
+
+  -- A lease that ran out and was taken over ended when it ran out.
+  if v_ended <> '{}' and holdfast.history_retention() > interval '0' then
+    insert into holdfast.past_lease select * from unnest(v_ended);
+  end if;
+  if p_placed and v_granted > 0 then
+    perform holdfast.give_up_places(p_bucket, p_process, p_resources, p_hashes);
+  end if;
+  if v_granted = cardinality(p_resources) then
+    return;
+  end if;
+
+  if p_queueing is not null then
+    perform holdfast.take_places(p_bucket, p_process, p_resources, p_hashes, p_holders, p_queueing);
+  end if;
+  return query
+  select 'acquire', a.no::integer,
+         case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) then 'held'
+              when exists (select from holdfast.waiter w
+                           where a.queueing = 2 and l.locked_until >= v_now - c_turn
+                             and w.resource = a.resource and w.bucket = p_bucket
+                             and w.process <> p_process and w.expires_at > v_now) then 'turn'
+              else 'busy' end,
+         l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
+  from unnest(p_resources, p_hashes, p_queueing)
+         with ordinality as a (resource, token_hash, queueing, no)
+  left join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
+  where l.token_hash is distinct from a.token_hash;
+end
+$$;
+
+-- Rows for names never seen before; true if there were any. In the order of the names: two processes
+-- that meet new names at once must not deadlock. Their counters start at the floor, which is read
+-- after the rows are there: whoever pruned one of these names has raised it by now, and nobody can
+-- prune them before this commits. A ttl of zero tells that a row was never granted.
+create function holdfast.make_rows(p_bucket integer, p_resources text[]) returns boolean
+language plpgsql as $$
+declare
+  v_new   text[];
+  v_floor bigint;
+begin
+  with made as (
     insert into holdfast.lease (bucket, resource, fence, locked_until, ttl)
     select p_bucket, a.resource, 0, '-infinity', '0'
     from unnest(p_resources) as a (resource)
     where not exists (
-      select from holdfast.lease l where l.bucket = p_bucket and l.resource = a.resource)
+      select from holdfast.lease l where l.resource = a.resource and l.bucket = p_bucket)
     order by a.resource collate "C"
-    on conflict do nothing;
-    exit when not found;
-  end loop;
-
-  v_now := clock_timestamp();
-
-  -- Whose turn is it? A lease that just became free belongs to the first in its queue for a moment.
-  if 2 = any (p_queueing) then
-    for v_no in
-      select a.no
-      from unnest(p_resources, p_queueing, v_ok) with ordinality as a (resource, queueing, ok, no)
-      join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
-      where a.ok and a.queueing = 2 and l.locked_until > v_now - c_turn
-        and exists (
-          select
-          from holdfast.waiter w
-          left join holdfast.waiter own
-            on own.bucket = p_bucket and own.resource = a.resource and own.process = p_process
-          where w.bucket = p_bucket and w.resource = a.resource and w.process <> p_process
-            and w.expires_at > v_now
-            and (own.since is null or (w.since, w.process) < (own.since, own.process)))
-    loop
-      v_ok[v_no] := false;
-      v_early := v_early || v_no;
-    end loop;
-  end if;
-
-  if p_groups is not null then
-    v_ok := array(
-      select bool_and(a.ok) over (partition by a.grp)
-      from unnest(p_groups, v_ok) with ordinality as a (grp, ok, no)
-      order by a.no);
-  end if;
-
-  -- A lease that ran out and is taken over now ended when it ran out.
-  if v_expired then
-    insert into holdfast.past_lease (
-      bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
-    select l.bucket, l.resource, l.fence, l.holder, l.locked_at, l.locked_until,
-           least(l.locked_until, v_now), 'expired', l.attributes
-    from unnest(p_resources, p_hashes, v_ok) as a (resource, token_hash, ok)
-    join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
-    where a.ok and l.token_hash is not null
-      and not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-      and (select s.history_retention > interval '0' from holdfast.setting s);
-  end if;
-
-  -- Read after the rows are locked: whoever pruned one of these names has raised the floor by now.
+    on conflict do nothing
+    returning resource
+  )
+  select array_agg(m.resource) into v_new from made m;
   v_floor := (select b.fence_floor from holdfast.bucket b where b.bucket = p_bucket);
-  v_known := 0;
-  for v_answer in
+  if v_floor > 0 then
     update holdfast.lease l
-    set fence = case when l.token_hash = a.token_hash
-                      and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-                     then l.fence               -- the same request again: its answer was lost
-                     else greatest(l.fence, v_floor) + 1 end,
-        token_hash = a.token_hash,
-        holder = a.holder,
-        process = p_process,
-        locked_at = v_now,
-        locked_until = v_now + a.ttl * interval '1 millisecond',
-        ttl = a.ttl * interval '1 millisecond',
-        attributes = a.attributes::jsonb
-    from unnest(p_resources, p_hashes, p_ttls, p_holders, p_attributes, v_ok)
-           with ordinality as a (resource, token_hash, ttl, holder, attributes, ok, no)
-    where a.ok and l.bucket = p_bucket and l.resource = a.resource
-    returning 'acquire', a.no, 'granted', l.fence, null, null, null, null, v_now
-  loop
-    v_known := v_known + 1;
-    return next v_answer;
-  end loop;
-
-  if p_queueing is not null then
-    perform holdfast.queue_up(p_bucket, p_process, p_resources, p_holders, p_queueing, v_ok,
-                              v_now + c_queue);
+    set fence = v_floor
+    where l.resource = any (v_new) and l.bucket = p_bucket;
   end if;
-
-  if v_known < cardinality(p_resources) then
-    return query
-    select 'acquire', a.no::integer,
-           case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) then 'held'
-                when a.no = any (v_early) then 'turn'
-                else 'busy' end,
-           l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
-    from unnest(p_resources, v_ok) with ordinality as a (resource, ok, no)
-    left join holdfast.lease l on l.bucket = p_bucket and l.resource = a.resource
-    where not a.ok;
-  end if;
+  return v_new is not null;
 end
 $$;
 
--- Who waits and was refused takes or keeps its place; who was granted leaves.
-create function holdfast.queue_up(
-  p_bucket integer, p_process uuid, p_resources text[], p_holders text[], p_queueing integer[],
-  p_granted boolean[], p_until timestamptz)
+-- Who waits and was refused keeps its place, or takes one at the end of the queue; it lasts five
+-- seconds unless refreshed, so that the dead leave one by one.
+create function holdfast.take_places(
+  p_bucket integer, p_process uuid, p_resources text[], p_hashes bytea[], p_holders text[],
+  p_queueing integer[])
 returns void
-language sql as $$
-  delete from holdfast.waiter w
-  using unnest(p_resources, p_queueing, p_granted) as a (resource, queueing, granted)
-  where a.queueing > 0 and a.granted
-    and w.bucket = p_bucket and w.resource = a.resource and w.process = p_process;
-
-  insert into holdfast.waiter (bucket, resource, process, holder, since, expires_at)
-  select p_bucket, a.resource, p_process, a.holder, clock_timestamp(), p_until
-  from unnest(p_resources, p_holders, p_queueing, p_granted)
-         as a (resource, holder, queueing, granted)
-  where a.queueing > 0 and not a.granted
-  order by a.resource collate "C"
-  on conflict (resource, process) do update set expires_at = p_until;
+language plpgsql as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  for i in 1 .. cardinality(p_resources) loop
+    continue when p_queueing[i] = 0 or exists (
+      select from holdfast.lease l
+      where l.resource = p_resources[i] and l.bucket = p_bucket and l.token_hash = p_hashes[i]);
+    update holdfast.waiter w
+    set expires_at = v_now + interval '5 seconds'
+    where w.resource = p_resources[i] and w.bucket = p_bucket and w.process = p_process;
+    if not found then
+      insert into holdfast.waiter (bucket, resource, process, holder, since, expires_at)
+      values (p_bucket, p_resources[i], p_process, p_holders[i], v_now, v_now + interval '5 seconds');
+    end if;
+  end loop;
+end
 $$;
 
--- The one entry for clients: releases first, so that a hand-over within a process is one commit; then
--- renewals, then acquisitions. p_relaxed, for releases alone: do not wait for the disk (a release
--- that a crash undoes lasts until its ttl) and push to the next in line right here; it must be a
--- transaction of its own. Otherwise the client pushes afterwards (holdfast.wake), since NOTIFY takes
--- a lock of the whole database over the flush of its commit.
-create function holdfast.lease_batch(
-  p_bucket integer, p_process uuid, p_relaxed boolean,
-  p_release_resources text[], p_release_fences bigint[], p_release_tokens uuid[],
-  p_renew_resources text[], p_renew_fences bigint[], p_renew_tokens uuid[], p_renew_ttls bigint[],
-  p_groups integer[], p_resources text[], p_hashes bytea[], p_ttls bigint[], p_holders text[],
-  p_attributes text[], p_queueing integer[])
-returns setof holdfast.lease_answer
-language plpgsql security definer
-set search_path = pg_catalog, pg_temp
-set lock_timeout = '2s'
--- A plan made while the table was small must not read all of it when it is large.
-set enable_seqscan = off set enable_bitmapscan = off set enable_material = off
-set enable_hashjoin = off set enable_mergejoin = off set jit = off
-set plan_cache_mode = force_generic_plan
-as $$
-declare
-  v_max_ttl bigint;
-  v_answer  holdfast.lease_answer;
+-- Who was granted leaves the queue.
+create function holdfast.give_up_places(
+  p_bucket integer, p_process uuid, p_resources text[], p_hashes bytea[]) returns void
+language plpgsql as $$
 begin
-  if current_setting('transaction_isolation') <> 'read committed' then
-    raise exception 'leases need READ COMMITTED, this transaction is %',
-      upper(current_setting('transaction_isolation'))
-      using errcode = 'HF002', hint = 'begin isolation level read committed';
-  end if;
-
-  if cardinality(p_release_resources) > 0 then
-    if p_relaxed then
-      perform set_config('synchronous_commit', 'off', true);
-    end if;
-    for v_answer in
-      select * from holdfast.release_leases(
-        p_bucket, p_release_resources, p_release_fences, p_release_tokens)
-    loop
-      if p_relaxed and v_answer.next_process is not null then
-        perform pg_notify(
-          'holdfast_' || replace(v_answer.next_process::text, '-', ''),
-          'free ' || p_release_resources[v_answer.no]);
-      end if;
-      return next v_answer;
-    end loop;
-  end if;
-
-  if cardinality(p_renew_resources) > 0 then
-    return query
-    select * from holdfast.renew_leases(
-      p_bucket, p_renew_resources, p_renew_fences, p_renew_tokens, p_renew_ttls);
-  end if;
-
-  if cardinality(p_resources) > 0 then
-    v_max_ttl := (select extract(epoch from s.max_ttl) * 1000 from holdfast.setting s);
-    if exists (select from unnest(p_ttls, p_holders) as a (ttl, holder)
-               where a.ttl is null or a.ttl <= 0 or a.ttl > v_max_ttl
-                  or a.holder is null or length(a.holder) not between 1 and 255) then
-      raise exception 'a ttl is above 0 and at most % ms, a holder has 1 to 255 characters', v_max_ttl
-        using errcode = 'invalid_parameter_value';
-    end if;
-    return query
-    select * from holdfast.acquire_leases(
-      p_bucket, p_process, p_groups, p_resources, p_hashes, p_ttls, p_holders, p_attributes,
-      p_queueing);
-  end if;
+  delete from holdfast.waiter w
+  using unnest(p_resources, p_hashes) as a (resource, token_hash)
+  join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
+  where l.token_hash = a.token_hash
+    and w.resource = a.resource and w.bucket = p_bucket and w.process = p_process;
 end
 $$;
 
@@ -440,7 +527,7 @@ create function holdfast.wake(p_resources text[], p_processes uuid[]) returns vo
 language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
 begin
   perform set_config('synchronous_commit', 'off', true);
-  perform pg_notify('holdfast_' || replace(a.process::text, '-', ''), 'free ' || a.resource)
+  perform holdfast.tell_free(a.resource, a.process)
   from unnest(p_resources, p_processes) as a (resource, process);
 end
 $$;
@@ -483,7 +570,8 @@ begin
       using errcode = 'HF001',
             detail = case
               when v_lease.resource is null then 'nobody ever held it'
-              when v_lease.token_hash is null then format('it is free, the last fence was %s', v_lease.fence)
+              when v_lease.token_hash is null
+                then format('it is free, the last fence was %s', v_lease.fence)
               else format('fence %s, held by %s until %s',
                           v_lease.fence, v_lease.holder, v_lease.locked_until) end,
             hint = 'roll back: acquire it again, then redo the work on fresh data';

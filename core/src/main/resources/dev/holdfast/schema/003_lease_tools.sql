@@ -18,10 +18,10 @@ begin
       using errcode = 'invalid_parameter_value';
   end if;
   select * into v_answer
-  from holdfast.lease_batch(
-    holdfast.bucket_of(p_resource), null, false, '{}', '{}', '{}', '{}', '{}', '{}', '{}',
-    null, array[p_resource], array[sha256(uuid_send(v_token))], array[v_ttl], array[p_holder],
-    array[p_attributes::text], null);
+  from holdfast.acquire_leases(
+    holdfast.bucket_of(p_resource), null, false, array[p_resource],
+    array[sha256(uuid_send(v_token))], array[v_ttl], array[p_holder], array[p_attributes::text],
+    null, false);
   granted := v_answer.outcome = 'granted';
   fence := v_answer.fence;
   if granted then
@@ -44,16 +44,14 @@ declare
   v_answer holdfast.lease_answer;
 begin
   select * into v_answer
-  from holdfast.lease_batch(
-    holdfast.bucket_of(p_resource), null, false, array[p_resource], array[null::bigint],
-    array[p_token], '{}', '{}', '{}', '{}', null, '{}', '{}', '{}', '{}', '{}', null);
+  from holdfast.release_leases(
+    holdfast.bucket_of(p_resource), false, array[p_resource], array[null::bigint], array[p_token]);
   if v_answer.outcome = 'busy' then
     raise exception '% is locked by another transaction at this moment', quote_literal(p_resource)
       using errcode = 'lock_not_available', hint = 'try again';
   end if;
   if v_answer.next_process is not null then
-    perform pg_notify(
-      'holdfast_' || replace(v_answer.next_process::text, '-', ''), 'free ' || p_resource);
+    perform holdfast.tell_free(p_resource, v_answer.next_process);
   end if;
   return v_answer.outcome = 'released';
 end
@@ -67,14 +65,10 @@ declare
   v_ttl    bigint := extract(epoch from p_ttl) * 1000;
   v_answer holdfast.lease_answer;
 begin
-  if p_ttl <= interval '0' or p_ttl > (select s.max_ttl from holdfast.setting s) then
-    raise exception 'a ttl is above 0 and at most %', (select s.max_ttl from holdfast.setting s)
-      using errcode = 'invalid_parameter_value';
-  end if;
   select * into v_answer
-  from holdfast.lease_batch(
-    holdfast.bucket_of(p_resource), null, false, '{}', '{}', '{}', array[p_resource],
-    array[null::bigint], array[p_token], array[v_ttl], null, '{}', '{}', '{}', '{}', '{}', null);
+  from holdfast.renew_leases(
+    holdfast.bucket_of(p_resource), array[p_resource], array[null::bigint], array[p_token],
+    array[v_ttl], array[true]);
   if v_answer.outcome = 'busy' then
     raise exception '% is locked by another transaction at this moment', quote_literal(p_resource)
       using errcode = 'lock_not_available', hint = 'try again';
@@ -130,7 +124,7 @@ returns setof holdfast.resource_state
 language sql security definer
 set search_path = pg_catalog, pg_temp set enable_seqscan = off set jit = off as $$
   select s.*
-  from generate_series(0, (select t.buckets - 1 from holdfast.setting t)) as b (bucket)
+  from generate_series(0, holdfast.buckets() - 1) as b (bucket)
   cross join lateral (
     select (s.state).*
     from (select holdfast.state_of(l, clock_timestamp()) as state, l.resource
@@ -198,11 +192,13 @@ begin
   update holdfast.lease l
   set token_hash = null, process = null, locked_until = least(l.locked_until, v_now)
   where l.bucket = v_lease.bucket and l.resource = v_lease.resource;
-  insert into holdfast.past_lease (
-    bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, ended_by, reason,
-    attributes)
-  values (v_lease.bucket, v_lease.resource, v_lease.fence, v_lease.holder, v_lease.locked_at,
-          v_lease.locked_until, v_now, 'forced', p_by, p_reason, v_lease.attributes);
+  if holdfast.history_retention() > interval '0' then
+    insert into holdfast.past_lease (
+      bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, ended_by, reason,
+      attributes)
+    values (v_lease.bucket, v_lease.resource, v_lease.fence, v_lease.holder, v_lease.locked_at,
+            v_lease.locked_until, v_now, 'forced', p_by, p_reason, v_lease.attributes);
+  end if;
   if v_lease.process is not null then
     perform pg_notify(
       'holdfast_' || replace(v_lease.process::text, '-', ''), 'lost ' || p_resource);
@@ -212,7 +208,7 @@ begin
                and w.expires_at > v_now
              order by w.since, w.process limit 1);
   if v_next is not null then
-    perform pg_notify('holdfast_' || replace(v_next::text, '-', ''), 'free ' || p_resource);
+    perform holdfast.tell_free(p_resource, v_next);
   end if;
   return true;
 end
@@ -229,17 +225,16 @@ language plpgsql security definer
 set search_path = pg_catalog, pg_temp set lock_timeout = '100ms' set enable_seqscan = off set jit = off as $$
 declare
   v_now    timestamptz := clock_timestamp();
-  v_idle   timestamptz;
-  v_forget timestamptz;
+  v_idle   timestamptz := v_now - holdfast.idle_retention();
+  v_forget timestamptz := v_now - holdfast.history_retention();
   v_from   text;
   v_to     text;
   v_gone   holdfast.lease[];
 begin
-  select v_now - s.idle_retention, v_now - s.history_retention into v_idle, v_forget
-  from holdfast.setting s;
-
   -- One round at a time: who else is at it does not wait.
   pruned := 0;
+  forgotten := 0;
+  waiters := 0;
   select b.pruned_up_to into v_from
   from holdfast.bucket b where b.bucket = p_bucket for update skip locked;
   if found then
@@ -267,23 +262,23 @@ begin
     delete from holdfast.lease l
     using unnest(v_gone) g
     where l.bucket = p_bucket and l.resource = g.resource;
+
+    delete from holdfast.past_lease p
+    where p.ctid = any (array(
+      select o.ctid from holdfast.past_lease o
+      where o.bucket = p_bucket and o.ended_at < v_forget
+      order by o.ended_at
+      limit p_limit));
+    get diagnostics forgotten = row_count;
+
+    delete from holdfast.waiter w
+    where w.ctid = any (array(
+      select o.ctid from holdfast.waiter o
+      where o.bucket = p_bucket and o.expires_at < v_now - interval '1 minute'
+      limit p_limit
+      for update skip locked));
+    get diagnostics waiters = row_count;
   end if;
-
-  delete from holdfast.past_lease p
-  where p.ctid = any (array(
-    select o.ctid from holdfast.past_lease o
-    where o.bucket = p_bucket and o.ended_at < v_forget
-    order by o.ended_at
-    limit p_limit));
-  get diagnostics forgotten = row_count;
-
-  delete from holdfast.waiter w
-  where w.ctid = any (array(
-    select o.ctid from holdfast.waiter o
-    where o.bucket = p_bucket and o.expires_at < v_now - interval '1 minute'
-    limit p_limit
-    for update skip locked));
-  get diagnostics waiters = row_count;
 end
 $$;
 

@@ -56,7 +56,8 @@ record DataDirectory(Path path) {
       throw new EmbeddedPostgresException(
           path + " is a file. Choose another place for the data directory.", e);
     }
-    if (!Files.exists(lock()) && !isEmpty()) {
+    // In this order: another process may be making its lock, the first file of all, just now.
+    if (!isEmpty() && !Files.exists(lock())) {
       throw new EmbeddedPostgresException(
           path + " is not empty and is no data directory of Holdfast. Choose an empty or new one.");
     }

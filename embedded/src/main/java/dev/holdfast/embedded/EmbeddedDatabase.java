@@ -94,17 +94,14 @@ public final class EmbeddedDatabase implements AutoCloseable {
   /** Lets go of the database. The last one of all processes stops the server. */
   @Override
   public void close() {
-    if (!closed.compareAndSet(false, true)) {
-      return;
+    if (closed.compareAndSet(false, true)) {
+      Uninterrupted.run(this::leave);
     }
+  }
+
+  private void leave() {
     try {
-      DirectoryLock.during(
-          directory,
-          line -> {},
-          () -> {
-            opening.leave();
-            return true;
-          });
+      DirectoryLock.during(directory, line -> {}, opening::leave);
     } catch (IOException e) {
       throw new EmbeddedPostgresException(
           Diagnosis.of("The data directory " + directory.path() + " can't be left", e.toString()),

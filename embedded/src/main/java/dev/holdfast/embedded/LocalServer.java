@@ -130,7 +130,11 @@ final class LocalServer {
     forget();
   }
 
-  synchronized void delete() {
+  void delete() {
+    Uninterrupted.run(this::stopAndDelete);
+  }
+
+  private synchronized void stopAndDelete() {
     try {
       if (running != null) {
         running.processes().resumeAll(); // paused children would hold up the end for 5 s

@@ -47,26 +47,36 @@ final class Opening {
       Access access = new Access(port(), directory.password());
       return new Opened(access, access.createDatabase(), major.isEmpty());
     } catch (SQLException e) {
-      leave();
-      throw new EmbeddedPostgresException(
-          Diagnosis.of(
-              "The PostgreSQL in " + directory.path() + " does not let us in",
-              String.valueOf(e.getMessage())),
-          e);
-    } catch (IOException | RuntimeException e) {
-      leave();
-      throw e;
+      String what = "The PostgreSQL in " + directory.path() + " does not let us in";
+      String said = String.valueOf(e.getMessage());
+      throw leaving(new EmbeddedPostgresException(Diagnosis.of(what, said), e));
+    } catch (IOException e) {
+      throw leaving(e);
+    } catch (RuntimeException e) {
+      throw leaving(e);
     }
   }
 
-  /** Leaves the users; the last one stops the server. */
-  void leave() throws IOException {
-    if (!DirectoryUsers.leave(directory.users()) || server().running().isEmpty()) {
-      return;
+  /** Leaves after a failure, which is what the caller must hear about. */
+  private <E extends Exception> E leaving(E failure) {
+    try {
+      leave();
+    } catch (IOException | RuntimeException e) {
+      failure.addSuppressed(e);
     }
-    if (!server().stop()) {
-      progress.accept("PostgreSQL in " + directory.path() + " did not stop in time and goes on.");
+    return failure;
+  }
+
+  /** Leaves the users; the last one stops the server. Returns whether it is stopped. */
+  boolean leave() throws IOException {
+    if (!DirectoryUsers.leave(directory.users())) {
+      return false;
     }
+    if (server().running().isEmpty() || server().stop()) {
+      return true;
+    }
+    progress.accept("PostgreSQL in " + directory.path() + " did not stop in time and goes on.");
+    return false;
   }
 
   private int port() throws IOException {

@@ -113,6 +113,17 @@ class EmbeddedDatabaseTest {
 
   @Test
   @Order(2)
+  @DisplayName("is closed properly by a thread that was interrupted, and stays so")
+  void closedWhileInterrupted() throws Exception {
+    EmbeddedDatabase database = EmbeddedDatabase.open(directory());
+    Thread.currentThread().interrupt();
+    database.close();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(PostmasterFile.read(directory().resolve("postgres"))).isEmpty();
+  }
+
+  @Test
+  @Order(2)
   @DisplayName("recovers when its server was killed -9, while a handle is open")
   void serverKilled() throws Exception {
     try (EmbeddedDatabase before = EmbeddedDatabase.open(directory())) {
@@ -128,11 +139,18 @@ class EmbeddedDatabaseTest {
   @Order(2)
   @DisplayName("starts although its old process id belongs to somebody else by now")
   void pidReused() throws Exception {
-    Path file = directory().resolve("postgres/postmaster.pid");
-    String stranger = Long.toString(ProcessHandle.current().pid());
-    Files.write(file, List.of(stranger, "x", "0", "1", "", "127.0.0.1", "  0  0", "ready"));
-    try (EmbeddedDatabase database = EmbeddedDatabase.open(directory())) {
-      assertThat(query(database.dataSource(), "select n from t")).isEqualTo("42");
+    // Not this JVM: PostgreSQL knows that its own ancestors are no servers.
+    Process stranger = new ProcessBuilder("sleep", "60").start();
+    try {
+      String pid = Long.toString(stranger.pid());
+      Path file = directory().resolve("postgres/postmaster.pid");
+      Files.write(file, List.of(pid, "x", "0", "1", "", "127.0.0.1", "  0  0", "ready"));
+      try (EmbeddedDatabase database = EmbeddedDatabase.open(directory())) {
+        assertThat(query(database.dataSource(), "select n from t")).isEqualTo("42");
+      }
+      assertThat(stranger.isAlive()).isTrue();
+    } finally {
+      stranger.destroyForcibly();
     }
   }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,12 +18,14 @@ class EmbeddedProcessesTest {
   @TempDir private Path directory;
 
   @Test
-  @DisplayName("is prepared by one of four that come first, and stopped by the last that goes")
-  void fourFirstStarts() throws Exception {
+  @DisplayName(
+      "is unpacked and prepared by one of four that come first, stopped by the last that goes")
+  void fourFirstStarts(@TempDir Path cache) throws Exception {
+    Map<String, String> freshCache = Map.of("HOLDFAST_CACHE", cache.toString());
     List<Jvm> jvms = new ArrayList<>();
     try {
       for (int i = 0; i < PROCESSES; i++) {
-        jvms.add(Jvm.start(EmbeddedMain.class, directory.toString()));
+        jvms.add(Jvm.start(List.of(), freshCache, EmbeddedMain.class, directory.toString()));
       }
       List<String> first = new ArrayList<>();
       for (Jvm jvm : jvms) {

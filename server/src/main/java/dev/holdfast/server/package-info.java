@@ -1,0 +1,5 @@
+/** The application: the command line of Holdfast. */
+@NullMarked
+package dev.holdfast.server;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,29 @@
+package dev.holdfast.testkit.proxy;
+
+/** The proxy's running counts, kept by its own thread. */
+final class Counters {
+  private long accepted;
+  private long requestBytes;
+  private long answerBytes;
+  private long swallowedBytes;
+
+  void countAccepted() {
+    accepted++;
+  }
+
+  void countPassed(Direction direction, int bytes) {
+    if (direction == Direction.REQUESTS) {
+      requestBytes += bytes;
+    } else {
+      answerBytes += bytes;
+    }
+  }
+
+  void countSwallowed(int bytes) {
+    swallowedBytes += bytes;
+  }
+
+  ProxyStats snapshot(int open) {
+    return new ProxyStats(accepted, open, requestBytes, answerBytes, swallowedBytes);
+  }
+}

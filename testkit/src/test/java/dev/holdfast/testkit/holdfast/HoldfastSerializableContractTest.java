@@ -1,0 +1,13 @@
+package dev.holdfast.testkit.holdfast;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import org.junit.jupiter.api.DisplayName;
+
+@DisplayName("L3: under default_transaction_isolation = SERIALIZABLE the leases keep the contract")
+final class HoldfastSerializableContractTest extends HoldfastContract {
+  @Override
+  void setUp(Connection connection) throws SQLException {
+    setIsolation(connection, "serializable");
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.testkit.junit;
+
+import org.jspecify.annotations.NullMarked;

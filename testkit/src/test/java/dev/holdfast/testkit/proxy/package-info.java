@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.testkit.proxy;
+
+import org.jspecify.annotations.NullMarked;
