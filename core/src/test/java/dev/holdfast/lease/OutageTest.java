@@ -14,7 +14,9 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -24,19 +26,28 @@ class OutageTest {
 
   private static final HoldfastSettings SETTINGS =
       HoldfastSettings.defaults().withPatience(Duration.ofSeconds(3));
-  private PostgresServer server;
+
+  private static PostgresServer server;
   private Lab lab;
 
-  @BeforeEach
-  void start() {
+  @BeforeAll
+  static void start() {
     server = PostgresServer.start(PostgresServer.shared().major(), Map.of("fsync", "on"));
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void open() {
     lab = Lab.on(server);
   }
 
   @AfterEach
-  void stop() {
+  void close() {
     lab.close();
-    server.close();
   }
 
   @Test
