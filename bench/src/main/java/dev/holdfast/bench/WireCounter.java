@@ -85,12 +85,13 @@ final class WireCounter implements AutoCloseable {
       for (int type = 0; type >= 0; type = started ? in.read() : 0) {
         int length = in.readInt();
         byte[] body = in.readNBytes(length - 4);
-        write(out, type, started, length, body);
-        if (started) {
-          count(type);
+        boolean typed = started;
+        if (typed) {
+          count(type); // before it is sent: whoever has the answer finds it counted
         } else {
           started = majorProtocolOf(body) == PROTOCOL;
         }
+        write(out, type, typed, length, body);
       }
     }
   }

@@ -15,17 +15,15 @@ final class Housekeeping {
   private static final long ROUND = TimeUnit.SECONDS.toNanos(60);
   private static final long MORE_TO_DO = TimeUnit.MILLISECONDS.toNanos(200);
 
-  private final LeaseConnection connection;
   private final Lane[] lanes;
   private long nextRound = System.nanoTime() + jittered(ROUND);
   private int bucket;
 
-  Housekeeping(LeaseConnection connection, Lane[] lanes) {
-    this.connection = connection;
+  Housekeeping(Lane[] lanes) {
     this.lanes = lanes;
   }
 
-  void tidy(long now, int timeoutMillis) throws SQLException {
+  void tidy(LeaseConnection connection, long now, int timeoutMillis) throws SQLException {
     for (Lane lane : lanes) {
       List<String> left = lane.queues.takeLeft();
       if (!left.isEmpty()) {

@@ -261,7 +261,8 @@ begin
     perform holdfast.require_read_committed();
   end if;
   if exists (select from unnest(p_ttls) as a (ttl)
-             where a.ttl is null or a.ttl not between 1 and extract(epoch from holdfast.max_ttl()) * 1000)
+             where a.ttl is null
+                or a.ttl not between 1 and extract(epoch from holdfast.max_ttl()) * 1000)
   then
     raise exception 'a ttl is above 0 and at most %', holdfast.max_ttl()
       using errcode = 'invalid_parameter_value';
@@ -324,7 +325,6 @@ declare
   c_turn    constant interval := '250 milliseconds';  -- how long the next in line has the first try
   c_max_ttl constant bigint := extract(epoch from holdfast.max_ttl()) * 1000;
   v_now     timestamptz := clock_timestamp();
-  v_floor   bigint := 0;
   v_granted integer := 0;
   v_ended   holdfast.past_lease[] := '{}';
   v_fence   bigint;
@@ -348,7 +348,7 @@ begin
     perform
     from holdfast.lease l
     where l.resource = p_resources[1] and l.bucket = p_bucket
-      and l.token_hash is null and l.fence > 0
+      and l.token_hash is null
     for update skip locked;
     if found then
       update holdfast.lease l
@@ -367,40 +367,45 @@ begin
     for v_row in
       with free as materialized (
         select a.no, a.resource, a.token_hash, a.holder, a.attributes,
-               a.ttl * interval '1 millisecond' as ttl, l.token_hash as old_hash, l.fence as old_fence, l.holder as old_holder,
-               l.locked_at as old_locked_at, l.locked_until as old_until, l.attributes as old_attributes,
+               a.ttl * interval '1 millisecond' as ttl,
+               l.token_hash as old_hash, l.fence as old_fence, l.holder as old_holder,
+               l.locked_at as old_locked_at, l.locked_until as old_until,
+               l.attributes as old_attributes,
                holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) as again
         from unnest(p_resources, p_hashes, p_ttls, p_holders, p_attributes, p_queueing)
                with ordinality as a (resource, token_hash, ttl, holder, attributes, queueing, no)
         join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
         where (l.token_hash = a.token_hash
                or not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-                  and (a.queueing is distinct from 2 or l.locked_until < v_now - c_turn or not exists (
+                  and (a.queueing is distinct from 2 or l.locked_until < v_now - c_turn
+                       or not exists (
                     select
                     from holdfast.waiter w
-                    where w.resource = a.resource and w.bucket = p_bucket and w.process <> p_process
-                      and w.expires_at > v_now
+                    where w.resource = a.resource and w.bucket = p_bucket
+                      and w.process <> p_process and w.expires_at > v_now
                       and w.since < coalesce(
                         (select min(o.since) from holdfast.waiter o
                          where o.resource = a.resource and o.process = p_process), 'infinity'))))
-          and (v_try = 1 or l.fence = 0 or p_together)
+          and (v_try = 1 or l.ttl = interval '0' or p_together)
         for update of l skip locked
       )
       update holdfast.lease l
       set fence = case when f.again then l.fence  -- the same request again: its answer was lost
-                       else greatest(l.fence, v_floor) + 1 end,
+                       else l.fence + 1 end,
           token_hash = f.token_hash,
           holder = f.holder,
           process = p_process,
           locked_at = v_now,
-          locked_until = case when f.again then greatest(l.locked_until, v_now + f.ttl) else v_now + f.ttl end,
+          locked_until = case when f.again then greatest(l.locked_until, v_now + f.ttl)
+                              else v_now + f.ttl end,
           ttl = f.ttl,
           attributes = f.attributes::jsonb
       from free f
       where l.resource = f.resource and l.bucket = p_bucket
         and (not p_together or (select count(*) from free) = cardinality(p_resources))
       returning f.no::integer as no, l.fence, f.old_hash is not null and not f.again as expired,
-                f.resource, f.old_fence, f.old_holder, f.old_locked_at, f.old_until, f.old_attributes
+                f.resource, f.old_fence, f.old_holder, f.old_locked_at, f.old_until,
+                f.old_attributes
     loop
       v_granted := v_granted + 1;
       return next row('acquire', v_row.no, 'granted', v_row.fence, null, null, null, null, v_now)
@@ -414,19 +419,8 @@ begin
     end loop;
     exit when v_try = 2 or v_granted = cardinality(p_resources);
 
-    -- Rows for names never seen before, in the order of the names: two processes that meet new names
-    -- at once must not deadlock.
-    insert into holdfast.lease (bucket, resource, fence, locked_until, ttl)
-    select p_bucket, a.resource, 0, '-infinity', '0'
-    from unnest(p_resources) as a (resource)
-    where not exists (
-      select from holdfast.lease l where l.resource = a.resource and l.bucket = p_bucket)
-    order by a.resource collate "C"
-    on conflict do nothing;
-    exit when not found;
-    -- Read after the rows are there: whoever pruned one of these names has raised the floor by now.
-    v_floor := (select b.fence_floor from holdfast.bucket b where b.bucket = p_bucket);
-    v_now := clock_timestamp();   -- the insert may have waited
+    exit when not holdfast.make_rows(p_bucket, p_resources);
+    v_now := clock_timestamp();   -- that may have waited
   end loop;
 
   -- A lease that ran out and was taken over ended when it ran out.
@@ -456,6 +450,37 @@ begin
          with ordinality as a (resource, token_hash, queueing, no)
   left join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
   where l.token_hash is distinct from a.token_hash;
+end
+$$;
+
+-- Rows for names never seen before; true if there were any. In the order of the names: two processes
+-- that meet new names at once must not deadlock. Their counters start at the floor, which is read
+-- after the rows are there: whoever pruned one of these names has raised it by now, and nobody can
+-- prune them before this commits. A ttl of zero tells that a row was never granted.
+create function holdfast.make_rows(p_bucket integer, p_resources text[]) returns boolean
+language plpgsql as $$
+declare
+  v_new   text[];
+  v_floor bigint;
+begin
+  with made as (
+    insert into holdfast.lease (bucket, resource, fence, locked_until, ttl)
+    select p_bucket, a.resource, 0, '-infinity', '0'
+    from unnest(p_resources) as a (resource)
+    where not exists (
+      select from holdfast.lease l where l.resource = a.resource and l.bucket = p_bucket)
+    order by a.resource collate "C"
+    on conflict do nothing
+    returning resource
+  )
+  select array_agg(m.resource) into v_new from made m;
+  v_floor := (select b.fence_floor from holdfast.bucket b where b.bucket = p_bucket);
+  if v_floor > 0 then
+    update holdfast.lease l
+    set fence = v_floor
+    where l.resource = any (v_new) and l.bucket = p_bucket;
+  end if;
+  return v_new is not null;
 end
 $$;
 
@@ -545,7 +570,8 @@ begin
       using errcode = 'HF001',
             detail = case
               when v_lease.resource is null then 'nobody ever held it'
-              when v_lease.token_hash is null then format('it is free, the last fence was %s', v_lease.fence)
+              when v_lease.token_hash is null
+                then format('it is free, the last fence was %s', v_lease.fence)
               else format('fence %s, held by %s until %s',
                           v_lease.fence, v_lease.holder, v_lease.locked_until) end,
             hint = 'roll back: acquire it again, then redo the work on fresh data';

@@ -59,19 +59,17 @@ public final class Supervisor {
   }
 
   /** Returns when nothing of the command runs any more. */
-  public Outcome run(Child child, @Nullable Guardian guardian)
-      throws IOException, InterruptedException {
+  public Outcome run(Child child, @Nullable Guardian guardian) throws InterruptedException {
     child.onExit(() -> events.offer(WAKE_UP));
     try {
       return watch(child, guardian);
-    } catch (IOException | InterruptedException | RuntimeException e) {
+    } catch (InterruptedException | RuntimeException e) {
       warnOf(child.end(Duration.ZERO)); // nothing may run that nobody watches
       throw e;
     }
   }
 
-  private Outcome watch(Child child, @Nullable Guardian guardian)
-      throws IOException, InterruptedException {
+  private Outcome watch(Child child, @Nullable Guardian guardian) throws InterruptedException {
     while (child.isAlive()) {
       Duration now = left.get();
       if (lost || now.compareTo(margin) <= 0) {
@@ -81,10 +79,18 @@ public final class Supervisor {
       // What matters is looked at in each turn: an event that found the queue full costs a second.
       String signal = events.poll(untilNextLook(now).toNanos(), TimeUnit.NANOSECONDS);
       if (signal != null && !signal.equals(WAKE_UP)) {
-        child.forward(signal);
+        forward(child, signal);
       }
     }
     return exited(child);
+  }
+
+  private void forward(Child child, String signal) throws InterruptedException {
+    try {
+      child.forward(signal);
+    } catch (IOException e) {
+      say.accept("could not pass " + signal + " on to the command: " + e.getMessage());
+    }
   }
 
   private Duration untilNextLook(Duration now) {

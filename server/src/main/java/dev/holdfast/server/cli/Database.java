@@ -42,15 +42,12 @@ final class Database implements AutoCloseable {
   }
 
   /** A database of our own gets its schema by itself; somebody else's only when told to. */
-  synchronized Holdfast holdfast(HoldfastSettings settings) {
+  synchronized Holdfast holdfast() {
     SchemaMode mode = embedded ? SchemaMode.APPLY : SchemaMode.VALIDATE;
-    Holdfast holdfast = Holdfast.on(dataSource, settings.withSchemaMode(mode));
+    HoldfastSettings settings = HoldfastSettings.defaults().withSchemaMode(mode);
+    Holdfast holdfast = Holdfast.on(dataSource, settings);
     open.push(holdfast);
     return holdfast;
-  }
-
-  Holdfast holdfast() {
-    return holdfast(HoldfastSettings.defaults());
   }
 
   @Override

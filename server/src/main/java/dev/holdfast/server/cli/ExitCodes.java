@@ -18,5 +18,8 @@ final class ExitCodes {
   static final int NOT_EXECUTABLE = 126;
   static final int NOT_FOUND = 127;
 
+  /** A signal while waiting: the JVM then ends with 128 + n, whatever is said here. */
+  static final int INTERRUPTED = 130;
+
   private ExitCodes() {}
 }

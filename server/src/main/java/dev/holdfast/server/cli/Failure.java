@@ -1,5 +1,6 @@
 package dev.holdfast.server.cli;
 
+import dev.holdfast.ClosedException;
 import dev.holdfast.CommitUnknownException;
 import dev.holdfast.DatabaseUnavailableException;
 import dev.holdfast.HoldfastException;
@@ -19,6 +20,9 @@ record Failure(int exitCode, String message) {
 
   static Failure of(Throwable error) {
     String message = String.valueOf(error.getMessage());
+    if (error instanceof ClosedException) {
+      return new Failure(ExitCodes.INTERRUPTED, "interrupted; nothing was done");
+    }
     if (error instanceof HoldfastException known) {
       return new Failure(exitCode(known), message);
     }

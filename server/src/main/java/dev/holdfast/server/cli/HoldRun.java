@@ -1,8 +1,6 @@
 package dev.holdfast.server.cli;
 
-import dev.holdfast.HoldfastEvent;
 import dev.holdfast.HoldfastException;
-import dev.holdfast.HoldfastSettings;
 import dev.holdfast.LeaseHeldException;
 import dev.holdfast.lease.Lease;
 import dev.holdfast.lease.LeaseOptions;
@@ -22,7 +20,6 @@ final class HoldRun {
   private final Console console;
   private final List<String> command;
   private final Duration margin;
-  private volatile String why = "it ran out";
 
   HoldRun(Database database, Console console, List<String> command, Duration margin) {
     this.database = database;
@@ -31,11 +28,10 @@ final class HoldRun {
     this.margin = margin;
   }
 
-  int run(String resource, LeaseOptions options) throws IOException, InterruptedException {
-    HoldfastSettings settings = HoldfastSettings.defaults().withListener(this::tell);
+  int run(String resource, LeaseOptions options) throws InterruptedException {
     Lease lease;
     try {
-      lease = database.holdfast(settings).leases().acquire(resource, options);
+      lease = database.holdfast().leases().acquire(resource, options);
     } catch (LeaseHeldException held) {
       console.say(Sentences.busy(held));
       return ExitCodes.BUSY;
@@ -45,7 +41,12 @@ final class HoldRun {
     // From here on a signal ends the command, which ends us; before, it ended us at once.
     supervisor.catchSignals();
     console.say("holding %s (fence %d) for %s".formatted(resource, lease.fence(), command.get(0)));
-    return finish(lease, supervise(lease, supervisor));
+    try {
+      return finish(lease, supervise(lease, supervisor));
+    } catch (IOException e) {
+      console.say("cannot run " + command.get(0) + ": " + e.getMessage());
+      return ExitCodes.NOT_EXECUTABLE;
+    }
   }
 
   private Supervisor.Outcome supervise(Lease lease, Supervisor supervisor)
@@ -70,13 +71,15 @@ final class HoldRun {
   }
 
   private int finish(Lease lease, Supervisor.Outcome outcome) {
-    boolean lost = outcome.lost() || !release(lease);
-    if (!lost) {
+    if (!outcome.lost() && release(lease)) {
       return outcome.exitCode();
     }
     console.say(
-        "lost the lease of %s (fence %d): %s; %s was ended"
-            .formatted(lease.resource(), lease.fence(), why, command.get(0)));
+        "lost the lease of %s (fence %d): %s"
+            .formatted(
+                lease.resource(),
+                lease.fence(),
+                command.get(0) + (outcome.lost() ? " was ended" : " had not ended by then")));
     return ExitCodes.LEASE_LOST;
   }
 
@@ -87,20 +90,6 @@ final class HoldRun {
     } catch (HoldfastException e) {
       console.say("the command is done, but the lease stays until it expires: " + e.getMessage());
       return true;
-    }
-  }
-
-  private void tell(HoldfastEvent event) {
-    if (event instanceof HoldfastEvent.LeaseLost lost) {
-      why = lost.why();
-    } else if (event instanceof HoldfastEvent.DatabaseLost lost) {
-      console.say(
-          "the database does not answer ("
-              + lost.why()
-              + "); the command runs on until"
-              + " the lease's end is near");
-    } else if (event instanceof HoldfastEvent.DatabaseBack back) {
-      console.say("the database answers again, after " + Durations.show(back.away()));
     }
   }
 }

@@ -48,7 +48,7 @@ final class ReleaseCommand implements Callable<Integer> {
     Console console = Console.of(spec);
     if (!yes) {
       throw new UsageException(
-          "this takes the lease away from its holder, who may still be working; add --yes to do it");
+          "this takes the lease from its holder, who may still be working; add --yes to do it");
     }
     try (Database opened = database.open(console)) {
       Leases leases = opened.holdfast().leases();

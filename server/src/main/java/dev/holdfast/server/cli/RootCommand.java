@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
       "~/.local/share/holdfast. Passwords come from PGPASSWORD, ~/.pgpass or",
       "HOLDFAST_URL, never from a flag.",
       "",
-      "Example: @|bold holdfast hold nightly --ttl 30s --wait 10s -- ./backup.sh|@"
+      "Example: @|bold holdfast hold nightly --ttl 30s --wait 10s -- ./backup.sh|@",
+      "There is also @|bold holdfast bench|@, which measures; see holdfast bench --help."
     })
 final class RootCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();

@@ -107,6 +107,9 @@ class SupervisorTest {
 
   private Process supervise(long lease, long margin, String... command) throws IOException {
     List<String> line = new ArrayList<>();
+    // What this JVM was told to ignore (nohup, a script's background job) holdfast would ignore
+    // too.
+    line.addAll(List.of("env", "--default-signal=" + String.join(",", Signals.FORWARDED)));
     line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     line.addAll(List.of("-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path")));
     line.addAll(List.of(SupervisedMain.class.getName(), lease + "", margin + ""));

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 
 /** The command line in a JVM of its own, as users run it. */
 final class CliProcess implements AutoCloseable {
-  static final Duration LIMIT = Duration.ofSeconds(60);
+  static final Duration LIMIT = Duration.ofMinutes(2);
   private final Process process;
   private final Path out;
   private final Path err;
@@ -79,6 +79,12 @@ final class CliProcess implements AutoCloseable {
 
   String out() {
     return read(out);
+  }
+
+  /** What it printed, once it has ended well. */
+  String finishedOut() {
+    assertThat(exitCode()).as(err()).isZero();
+    return out();
   }
 
   String err() {

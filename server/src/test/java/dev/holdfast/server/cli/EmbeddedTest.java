@@ -20,7 +20,7 @@ class EmbeddedTest {
     Map<String, String> environment = Map.of("HOLDFAST_DATA", dir.resolve("my data").toString());
     Path log = dir.resolve("log");
     String script = "echo start >>\"$0\"; sleep 0.3; echo end >>\"$0\"";
-    String[] hold = {"hold", "turn", "--wait", "55s", "--", "bash", "-c", script, log.toString()};
+    String[] hold = {"hold", "turn", "--wait", "100s", "--", "bash", "-c", script, log.toString()};
     try (CliProcess first = CliProcess.start(environment, hold);
         CliProcess second = CliProcess.start(environment, hold)) {
       assertThat(first.exitCode()).as(first.err()).isZero();

@@ -2,6 +2,7 @@ package dev.holdfast.server.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.server.child.Awaiting;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -99,7 +100,7 @@ class HoldExitCodesTest {
             "until [ -e \"$0\" ]; do sleep 0.02; done",
             dir.resolve("go").toString());
     first.awaitErr("holding");
-    CliProcess second = database.start("hold", "queue", "--wait", "50s", "--", "true");
+    CliProcess second = database.start("hold", "queue", "--wait", "100s", "--", "true");
     Files.createFile(dir.resolve("go"));
     assertThat(first.exitCode()).isZero();
     assertThat(second.exitCode()).isZero();
@@ -145,5 +146,24 @@ class HoldExitCodesTest {
     CliProcess why = database.start("why", "never");
     assertThat(why.exitCode()).isZero();
     assertThat(why.out()).contains("never held");
+  }
+
+  @Test
+  @DisplayName(
+      "128 + n when a signal comes while waiting; nothing is run, nothing stays in the way")
+  void signalWhileWaiting() {
+    CliProcess first = database.start("hold", "turn", "--", "sleep", "600");
+    first.awaitErr("holding");
+    CliProcess second = database.start("hold", "turn", "--wait", "100s", "--", "true");
+    Awaiting.until(
+        "the second waits",
+        CliProcess.LIMIT,
+        () -> database.start("why", "turn").finishedOut().contains("1 waiting"));
+    second.terminate();
+    assertThat(second.exitCode()).isEqualTo(143);
+    assertThat(second.err()).doesNotContain("holding").doesNotContain("Holdfast.on");
+    first.terminate();
+    assertThat(first.exitCode()).isEqualTo(143);
+    assertThat(database.start("hold", "turn", "--", "true").exitCode()).isZero();
   }
 }

@@ -28,7 +28,8 @@ class HoldLossTest {
   @DisplayName("L10: 70 after a forced release, with a grandchild that ignores TERM ended too")
   void forcedRelease() throws Exception {
     try (CliDatabase database = CliDatabase.withSchema()) {
-      CliProcess run = startStubborn(database, "30s");
+      // So long that neither a renewal nor the deadline tells holdfast within this test: the push.
+      CliProcess run = startStubborn(database, "20m");
       CliProcess release =
           database.start("release", "job", "--fence", "1", "--reason", "stuck", "--yes");
       assertThat(release.exitCode()).as(release.err()).isZero();
@@ -62,7 +63,7 @@ class HoldLossTest {
       CliProcess run = startStubborn(database, "2s");
       run.kill();
       long killed = now();
-      CliProcess next = database.start("hold", "job", "--wait", "50s", "--", "date", "+%s%N");
+      CliProcess next = database.start("hold", "job", "--wait", "100s", "--", "date", "+%s%N");
       assertThat(next.exitCode()).as(next.err()).isZero();
       assertThat(lastBeat()).isLessThan(killed + Duration.ofSeconds(2).toNanos());
       assertThat(lastBeat()).isLessThan(Long.parseLong(next.out().trim()));

@@ -1,0 +1,152 @@
+package dev.holdfast.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.HoldfastEvent.PushChanged;
+import dev.holdfast.HoldfastSettings;
+import dev.holdfast.support.Await;
+import dev.holdfast.support.Crowd;
+import dev.holdfast.support.Isolation;
+import dev.holdfast.support.Lab;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** Several processes wait for one resource. */
+class FairnessTest {
+
+  private static final LeaseOptions PATIENT =
+      LeaseOptions.defaults().withWait(Duration.ofSeconds(30));
+  private final Lab lab = new Lab(Isolation.READ_COMMITTED);
+
+  @AfterEach
+  void close() {
+    lab.close();
+  }
+
+  @Test
+  @DisplayName("two threads that take turns let a waiting process in after eight hand-overs")
+  void boundedHandOvers() throws Exception {
+    // The count once went away with the queue, which is empty each time when two take turns: the
+    // other process starved.
+    Leases busy = lab.open("busy").leases();
+    Leases other = lab.open("other").leases();
+    Lease start = busy.acquire("x");
+    AtomicBoolean done = new AtomicBoolean();
+    AtomicInteger whileOtherWaits = new AtomicInteger();
+    AtomicBoolean otherWaits = new AtomicBoolean();
+    CompletableFuture<Void> turns = new CompletableFuture<>();
+    Thread crowd =
+        new Thread(
+            () -> {
+              try {
+                Crowd.of(2).run(no -> takeTurns(busy, done, otherWaits, whileOtherWaits));
+                turns.complete(null);
+              } catch (Throwable e) {
+                turns.completeExceptionally(e);
+              }
+            });
+    CompletableFuture<Lease> waiting = other.acquireAsync("x", PATIENT).toCompletableFuture();
+    Await.until(
+        "the other waits", () -> lab.sql().number("select count(*) from holdfast.waiter") == 1);
+    otherWaits.set(true);
+    crowd.start();
+    Await.until("the two queue up", () -> crowd.isAlive());
+    start.close();
+    Lease granted = waiting.get(20, TimeUnit.SECONDS);
+    int before = whileOtherWaits.get();
+    done.set(true);
+    granted.release();
+    turns.get(20, TimeUnit.SECONDS);
+    assertThat(before).as("grants to the busy process meanwhile").isLessThanOrEqualTo(30);
+  }
+
+  @Test
+  @DisplayName("two processes under steady load both get their share")
+  void shares() {
+    List<Leases> processes = List.of(lab.open("one").leases(), lab.open("two").leases());
+    int[] grants = new int[2];
+    AtomicBoolean done = new AtomicBoolean();
+    Crowd.of(6)
+        .run(
+            no -> {
+              int process = no % 2;
+              while (!done.get()) {
+                Lease lease = processes.get(process).acquire("x", PATIENT);
+                grants[process]++; // under the lease
+                if (grants[0] + grants[1] >= 150) {
+                  done.set(true);
+                }
+                lease.close();
+              }
+            });
+    assertThat(grants[0]).as("of %d", grants[0] + grants[1]).isGreaterThan(20);
+    assertThat(grants[1]).as("of %d", grants[0] + grants[1]).isGreaterThan(20);
+  }
+
+  @Test
+  @DisplayName("L13: with the listener's connection killed waiting goes on, and push comes back")
+  void listenerKilled() throws Exception {
+    List<Boolean> push = new CopyOnWriteArrayList<>();
+    Lease lease = lab.open("holder").leases().acquire("x");
+    Leases leases =
+        lab.open(
+                HoldfastSettings.defaults()
+                    .withHolder("waiter")
+                    .withListener(
+                        event -> {
+                          if (event instanceof PushChanged change) {
+                            push.add(change.working());
+                          }
+                        }))
+            .leases();
+    CompletableFuture<Lease> waiting = leases.acquireAsync("x", PATIENT).toCompletableFuture();
+    Await.until("push works", () -> push.equals(List.of(true)));
+    lab.sql()
+        .run(
+            "select pg_terminate_backend(pid) from pg_stat_activity"
+                + " where datname = current_database() and query like '%pg_notify%'"
+                + " and pid <> pg_backend_pid()");
+    Await.until("push is away", () -> push.contains(false));
+    lease.release();
+    assertThat(waiting.get(10, TimeUnit.SECONDS).fence()).isEqualTo(2);
+    Await.until("push is back", () -> push.equals(List.of(true, false, true)));
+  }
+
+  @Test
+  @DisplayName("L13: a dead waiter delays others by its turn, a quarter of a second, at most")
+  void deadWaiter() throws Exception {
+    Lease lease = lab.open("holder").leases().acquire("x");
+    lab.sql()
+        .run(
+            "insert into holdfast.waiter values (0, 'x', gen_random_uuid(), 'dead',"
+                + " clock_timestamp(), clock_timestamp() + interval '5 seconds')");
+    Leases leases = lab.open("waiter").leases();
+    CompletableFuture<Lease> waiting = leases.acquireAsync("x", PATIENT).toCompletableFuture();
+    Await.until("it waits", () -> lab.sql().number("select count(*) from holdfast.waiter") == 2);
+    lease.release();
+    long freed = System.nanoTime();
+    waiting.get(10, TimeUnit.SECONDS);
+    assertThat(Duration.ofNanos(System.nanoTime() - freed))
+        .as("a poll of a second and a quarter, then the turn of the dead one")
+        .isLessThan(Duration.ofMillis(2500));
+  }
+
+  private static void takeTurns(
+      Leases busy, AtomicBoolean done, AtomicBoolean otherWaits, AtomicInteger count) {
+    for (int i = 0; i < 5_000 && !done.get(); i++) {
+      try (Lease lease = busy.acquire("x", PATIENT)) {
+        if (otherWaits.get() && lease.isHeld()) {
+          count.incrementAndGet();
+        }
+      }
+    }
+  }
+}
