@@ -203,7 +203,7 @@ final class LeaseService {
               + schema.maxTtl()
               + " here, not "
               + ttl
-              + ": renew, or raise max_ttl in holdfast.setting");
+              + ": renew, or raise it with holdfast.configure(p_max_ttl => …)");
     }
   }
 

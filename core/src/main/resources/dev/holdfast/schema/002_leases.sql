@@ -398,7 +398,7 @@ begin
           locked_at = v_now,
           locked_until = case when f.again then greatest(l.locked_until, v_now + f.ttl)
                               else v_now + f.ttl end,
-          ttl = f.ttl,
+          ttl = case when f.again then greatest(l.ttl, f.ttl) else f.ttl end,
           attributes = f.attributes::jsonb
       from free f
       where l.resource = f.resource and l.bucket = p_bucket

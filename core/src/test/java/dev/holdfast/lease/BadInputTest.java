@@ -48,7 +48,7 @@ class BadInputTest extends EveryIsolation {
   @Test
   @DisplayName("L14: the longest ttl is what the database says")
   void configuredMaximum() {
-    lab.sql().run("update holdfast.setting set max_ttl = '2 seconds'");
+    lab.sql().run("select holdfast.configure(p_max_ttl => '2 seconds')");
     Leases leases = lab.open().leases();
     assertThatThrownBy(() -> leases.acquire("x")).satisfies(BadInputTest::isClear);
     assertThat(leases.tryAcquire("x", DEFAULTS.withTtl(Duration.ofSeconds(2)))).isPresent();

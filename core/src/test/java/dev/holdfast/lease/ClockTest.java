@@ -78,6 +78,30 @@ class ClockTest extends EveryIsolation {
         .isEqualTo("t");
   }
 
+  @Test
+  @DisplayName("L12: a request that arrives late a second time does not shorten what was renewed")
+  void lateRepetition() {
+    Lease lease =
+        lab.open().leases().acquire("x", LeaseOptions.defaults().withTtl(Duration.ofSeconds(1)));
+    lease.renew(Duration.ofHours(1));
+    // the first request once more, as a slow network may deliver it after the connection was given
+    // up
+    try (Connection connection = lab.dataSource().getConnection()) {
+      connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+      assertThat(
+              Sql.column(
+                  connection,
+                  "select fence from holdfast.acquire_leases(0, gen_random_uuid(), false, '{x}',"
+                      + " array[?::bytea], '{1000}', '{me}', '{null}', null, false)",
+                  (Object) lease.token().hash()))
+          .containsExactly("1");
+    } catch (SQLException e) {
+      throw new AssertionError(e);
+    }
+    assertThat(millisLeft("x")).isGreaterThan(Duration.ofMinutes(55).toMillis());
+    assertThat(lab.open().leases().tryAcquire("x")).isEmpty();
+  }
+
   private long millisLeft(String resource) {
     return lab.sql()
         .number(

@@ -90,7 +90,7 @@ class DispatcherTest {
   @DisplayName("an operation that the database refuses fails alone")
   void refusedAlone() {
     Holdfast holdfast = lab.open();
-    lab.sql().run("update holdfast.setting set max_ttl = '10 minutes'");
+    lab.sql().run("select holdfast.configure(p_max_ttl => '10 minutes')");
     Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
     Crowd.of(8)
         .run(
@@ -189,7 +189,7 @@ class DispatcherTest {
     lab.sql()
         .run(
             "select pg_terminate_backend(pid) from pg_stat_activity"
-                + " where datname = current_database() and query like '%lease_batch%'"
+                + " where datname = current_database() and query like '%_leases%'"
                 + " and pid <> pg_backend_pid()");
   }
 
@@ -197,6 +197,6 @@ class DispatcherTest {
     return lab.sql()
         .number(
             "select count(*) from pg_stat_activity where datname = current_database()"
-                + " and query like '%lease_batch%' and pid <> pg_backend_pid()");
+                + " and query like '%_leases%' and pid <> pg_backend_pid()");
   }
 }

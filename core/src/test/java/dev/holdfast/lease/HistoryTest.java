@@ -61,7 +61,7 @@ class HistoryTest extends EveryIsolation {
     for (int i = 0; i < 30; i++) {
       leases.acquire("x").release();
     }
-    lab.sql().run("update holdfast.setting set history_retention = '1 hour'");
+    lab.sql().run("select holdfast.configure(p_history_retention => '1 hour')");
     lab.sql()
         .run(
             "update holdfast.past_lease set ended_at = ended_at - interval '2 hours'"
@@ -76,7 +76,7 @@ class HistoryTest extends EveryIsolation {
   @Test
   @DisplayName("L8: with a retention of zero no history is kept")
   void noHistory() {
-    lab.sql().run("update holdfast.setting set history_retention = '0'");
+    lab.sql().run("select holdfast.configure(p_history_retention => '0')");
     Leases leases = lab.open().leases();
     leases.acquire("x").release();
     leases.acquire("x", BRIEF);

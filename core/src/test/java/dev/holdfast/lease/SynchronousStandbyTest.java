@@ -62,7 +62,7 @@ class SynchronousStandbyTest {
             .acquireAsync("x", LeaseOptions.defaults().withWait(Duration.ofSeconds(25)))
             .toCompletableFuture();
     for (int i = 0; i < 3; i++) {
-      cancelSyncWait("lease_batch");
+      cancelSyncWait("acquire_leases");
       assertThat(waiting).as("after a cancelled wait").isNotDone();
     }
     standby("");

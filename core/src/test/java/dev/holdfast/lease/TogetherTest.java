@@ -77,7 +77,7 @@ class TogetherTest extends EveryIsolation {
   @Test
   @DisplayName("L3: resources of different buckets go together too, all or nothing")
   void buckets() {
-    lab.sql().run("update holdfast.setting set buckets = 16");
+    lab.sql().run("select holdfast.configure(p_buckets => 16)");
     Leases leases = lab.open("me").leases();
     List<String> names = new ArrayList<>();
     for (int i = 0; i < 40; i++) {

@@ -127,8 +127,10 @@ public final class Lab implements AutoCloseable {
         delete from holdfast.past_lease;
         update holdfast.bucket set fence_floor = 0, pruned_up_to = ''
         where fence_floor <> 0 or pruned_up_to <> '';
-        delete from holdfast.setting;
-        insert into holdfast.setting default values;
+        select holdfast.configure('24 hours', '7 days', '30 days', 1)
+        where (holdfast.max_ttl(), holdfast.history_retention(), holdfast.idle_retention(),
+               holdfast.buckets())
+          is distinct from (interval '24 hours', interval '7 days', interval '30 days', 1);
         """);
   }
 
