@@ -31,12 +31,14 @@ class ArchitectureTest {
           .importUrl(Holdfast.class.getProtectionDomain().getCodeSource().getLocation());
 
   @Test
-  @DisplayName("a package uses only those to its left; Holdfast, which puts all together, is exempt")
+  @DisplayName(
+      "a package uses only those to its left; Holdfast, which puts all together, is exempt")
   void layers() {
     uses("dev.holdfast.internal");
     uses("dev.holdfast", "dev.holdfast.internal");
     uses("dev.holdfast.transaction", "dev.holdfast.internal", "dev.holdfast");
-    uses("dev.holdfast.schema", "dev.holdfast.internal", "dev.holdfast", "dev.holdfast.transaction");
+    uses(
+        "dev.holdfast.schema", "dev.holdfast.internal", "dev.holdfast", "dev.holdfast.transaction");
     uses(
         "dev.holdfast.lease",
         "dev.holdfast.internal",

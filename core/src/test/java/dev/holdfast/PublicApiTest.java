@@ -1,9 +1,9 @@
 package dev.holdfast;
 
-import dev.holdfast.support.Kept;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.holdfast.support.Kept;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Field;

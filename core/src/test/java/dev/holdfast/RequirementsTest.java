@@ -16,9 +16,9 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * docs/requirements.md says which test keeps which row; this keeps it true. A test names its rows at
- * the beginning of its display name. With -Dholdfast.updateRequirements=true the table is written
- * anew.
+ * docs/requirements.md says which test keeps which row; this keeps it true. A test names its rows
+ * at the beginning of its display name. With -Dholdfast.updateRequirements=true the table is
+ * written anew.
  */
 class RequirementsTest {
 
@@ -53,10 +53,13 @@ class RequirementsTest {
     List<Named> tests = tests();
     String table =
         ROWS.stream()
-            .flatMap(row -> tests.stream().filter(test -> test.rows().contains(row))
-                .map(test -> "| %s | `%s`: %s |\n".formatted(row, test.test(), test.name()))
-                .distinct()
-                .sorted())
+            .flatMap(
+                row ->
+                    tests.stream()
+                        .filter(test -> test.rows().contains(row))
+                        .map(test -> "| %s | `%s`: %s |\n".formatted(row, test.test(), test.name()))
+                        .distinct()
+                        .sorted())
             .collect(Collectors.joining());
     String document = Files.readString(DOCUMENT);
     Matcher found = TABLE.matcher(document);

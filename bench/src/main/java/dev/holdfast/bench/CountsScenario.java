@@ -9,8 +9,6 @@ import dev.holdfast.lease.Leases;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 
 /** What one operation costs in round trips, statements, WAL and connections. */
@@ -29,7 +27,7 @@ final class CountsScenario implements Scenario {
       several(wire, report);
       wal(wire, report);
       handOvers(wire, report);
-      connections(wire, report);
+      connections(database, wire, report);
     }
     refused(database, report);
     renewals(database, report);
@@ -94,22 +92,11 @@ final class CountsScenario implements Scenario {
     report.add(new Count("round trips of a hand-over, 8 waiters", trips / grants, 1.2));
   }
 
-  private static void connections(Wire wire, Report report) throws Exception {
+  private static void connections(Database database, Wire wire, Report report) throws Exception {
     HotKey key = new HotKey("bench/crowded", 0, 128, Duration.ofMillis(1));
-    CompletableFuture<List<Turn>> crowd =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return key.run(wire.holdfast.leases(), Duration.ofMillis(500));
-              } catch (Exception e) {
-                throw new IllegalStateException("the crowd failed", e);
-              }
-            });
-    int most = 0;
-    while (!crowd.isDone()) {
-      most = Math.max(most, wire.connectionsInUse());
-    }
-    crowd.get(1, TimeUnit.SECONDS);
+    int most =
+        ConnectionWatch.most(
+            database, () -> key.run(wire.holdfast.leases(), Duration.ofMillis(500)));
     report.add(new Count("connections of 128 callers that wait", most, 2));
   }
 

@@ -1,5 +1,6 @@
 package dev.holdfast.bench;
 
+import dev.holdfast.embedded.EmbeddedPostgresException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,13 +12,14 @@ import java.util.Map;
 
 /**
  * {@code holdfast bench}: the table on standard output, progress on standard error, JSON into a
- * file. Ends with 1 if something counted is more than it may be, with 64 if it was called wrongly;
- * never for a time.
+ * file. Ends with 1 if something counted is more than it may be, with 64 if it was called wrongly,
+ * with 69 if there is no database; never for a time.
  */
 public final class Main {
 
   private static final int TOO_MANY = 1;
   private static final int USAGE = 64;
+  private static final int UNREACHABLE = 69;
 
   private Main() {}
 
@@ -32,6 +34,9 @@ public final class Main {
       System.err.println("holdfast bench: " + e.getMessage());
       System.err.print(Options.USAGE);
       System.exit(USAGE);
+    } catch (EmbeddedPostgresException e) {
+      System.err.println("holdfast bench: " + e.getMessage());
+      System.exit(UNREACHABLE);
     }
   }
 

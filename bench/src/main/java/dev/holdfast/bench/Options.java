@@ -67,7 +67,7 @@ record Options(
               + ", not "
               + String.join(", ", new TreeSet<>(scenarios)));
     }
-    if (url != null && !url.startsWith("jdbc:postgresql://")) {
+    if (url != null && !url.matches("jdbc:postgresql://[^/?]+/[^/?].*")) {
       throw new UsageException("--url looks like jdbc:postgresql://host:port/database?user=…");
     }
     if (url != null && url.contains("password=")) {
@@ -90,7 +90,7 @@ record Options(
         case "--seconds" -> length = lengthOf(value(args, i++));
         case "--rounds" -> rounds = (int) number("--rounds", value(args, i++));
         case "--json" -> json = Path.of(value(args, i++));
-        case "--scenario" -> scenarios = Set.of(value(args, i++).trim().split("\\s*,\\s*", -1));
+        case "--scenario" -> scenarios = namesIn(value(args, i++));
         case "--url" -> url = value(args, i++);
         default -> throw new UsageException("there is no option " + args[i]);
       }
@@ -112,6 +112,10 @@ record Options(
       throw new UsageException(args[i] + " needs a value");
     }
     return args[i + 1];
+  }
+
+  private static Set<String> namesIn(String list) {
+    return new TreeSet<>(List.of(list.trim().split("\\s*,\\s*", -1)));
   }
 
   private static Duration lengthOf(String text) {

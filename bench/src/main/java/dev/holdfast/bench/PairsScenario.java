@@ -2,7 +2,6 @@ package dev.holdfast.bench;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** Acquire and release, a key each, beside the bare statements on as many connections. */
 final class PairsScenario implements Scenario {
@@ -12,7 +11,7 @@ final class PairsScenario implements Scenario {
   @Override
   public void run(Database database, Options options, Report report) throws Exception {
     for (int callers : CALLERS) {
-      Main.progress("pairs, %d callers".formatted(callers));
+      Main.progress("pairs, callers: %d".formatted(callers));
       try (Contender select = BareStatement.select(database, callers);
           Contender update = BareStatement.update(database, callers);
           Contender release = LeasePairs.releasing(database);
@@ -40,26 +39,9 @@ final class PairsScenario implements Scenario {
     }
   }
 
-  /** The most connections that 128 callers were seen to need, 50 looks during a run. */
   private static int connections(Database database, Duration length) throws Exception {
-    AtomicInteger most = new AtomicInteger();
     try (Contender pairs = LeasePairs.releasing(database)) {
-      Thread watcher = new Thread(() -> watch(database, length, most), "bench-watcher");
-      watcher.start();
-      Load.run(database, pairs, 128, length);
-      watcher.join();
-    }
-    return most.get();
-  }
-
-  private static void watch(Database database, Duration length, AtomicInteger most) {
-    try {
-      for (int look = 0; look < 50; look++) {
-        most.accumulateAndGet(database.connectionsInUse(), Math::max);
-        Thread.sleep(length.toMillis() / 50);
-      }
-    } catch (Exception e) {
-      throw new IllegalStateException("could not count connections", e);
+      return ConnectionWatch.most(database, () -> Load.run(database, pairs, 128, length));
     }
   }
 }

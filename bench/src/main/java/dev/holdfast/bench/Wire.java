@@ -3,7 +3,6 @@ package dev.holdfast.bench;
 import dev.holdfast.Holdfast;
 import dev.holdfast.HoldfastSettings;
 import java.io.IOException;
-import java.sql.SQLException;
 
 /** A Holdfast whose traffic is counted, on a database where nothing else happens. */
 final class Wire implements AutoCloseable {
@@ -52,10 +51,6 @@ final class Wire implements AutoCloseable {
       least = Math.min(least, database.walPosition() - before);
     }
     return least / (double) operations;
-  }
-
-  int connectionsInUse() throws SQLException {
-    return database.connectionsInUse();
   }
 
   @Override

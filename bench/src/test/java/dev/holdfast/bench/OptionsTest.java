@@ -26,7 +26,8 @@ class OptionsTest {
   @Test
   @DisplayName("a short run does not overwrite the results of a full one")
   void shortForm() {
-    Options options = Options.parse("--scenario", "pairs, counts", "--short", "--rounds", "3");
+    Options options =
+        Options.parse("--scenario", "pairs, counts,pairs", "--short", "--rounds", "3");
 
     assertThat(options.isShort()).isTrue();
     assertThat(options.rounds()).isEqualTo(3);
@@ -45,6 +46,7 @@ class OptionsTest {
           --rounds              | needs a value
           --scenario fast       | some of counts, pairs
           --fast                | there is no option --fast
+          --url jdbc:postgresql://h | looks like jdbc:postgresql://
           --url postgres://h    | looks like jdbc:postgresql://
           --url jdbc:postgresql://h/d?password=x | does not belong on the command line
           """)

@@ -7,7 +7,9 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** What the migrations make, from the catalog, is kept as a text: a change to it shows in a diff. */
+/**
+ * What the migrations make, from the catalog, is kept as a text: a change to it shows in a diff.
+ */
 class SchemaDumpTest {
 
   private static final String TABLES =
