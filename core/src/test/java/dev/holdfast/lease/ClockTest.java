@@ -36,18 +36,20 @@ class ClockTest extends EveryIsolation {
   @DisplayName("L12: a grant in a transaction that began long before has its full ttl")
   void fullTtlInAnOldTransaction() throws SQLException {
     try (Connection connection = lab.dataSource().getConnection()) {
-      connection.setAutoCommit(false);
       connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+      Sql.run(connection, "select holdfast.release('known', token) from holdfast.acquire('known')");
+      connection.setAutoCommit(false);
       Sql.run(connection, "select now()"); // now() is frozen here
       Sql.run(connection, "select pg_sleep(0.4)");
-      Sql.run(connection, "select holdfast.acquire('x', '300 milliseconds', 'me')");
+      Sql.run(connection, "select holdfast.acquire('known', '300 milliseconds', 'me')");
+      Sql.run(connection, "select holdfast.acquire('fresh', '300 milliseconds', 'me')");
       assertThat(
               Sql.column(
                   connection,
                   "select locked_until - locked_at = interval '300 milliseconds'"
                       + " and locked_until > clock_timestamp() and locked_at > now()"
-                      + " from holdfast.lease where resource = 'x'"))
-          .containsExactly("t");
+                      + " from holdfast.lease"))
+          .containsExactly("t", "t");
       connection.commit();
     }
   }
