@@ -40,7 +40,8 @@ public final class Prepared {
   private static String numbered(String sql) {
     StringBuilder text = new StringBuilder();
     int no = 0;
-    for (char c : sql.toCharArray()) {
+    for (int i = 0; i < sql.length(); i++) {
+      char c = sql.charAt(i);
       text.append(c == '?' ? "$" + ++no : String.valueOf(c));
     }
     return text.toString();
