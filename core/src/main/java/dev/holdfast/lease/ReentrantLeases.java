@@ -1,8 +1,12 @@
 package dev.holdfast.lease;
 
+import dev.holdfast.WaitInterruptedException;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -16,6 +20,7 @@ public final class ReentrantLeases {
   private final Leases leases;
   private final ReentrantLock lock = new ReentrantLock();
   private final Map<String, Shared> held = new HashMap<>();
+  private final Map<String, Gate> gates = new ConcurrentHashMap<>();
 
   ReentrantLeases(Leases leases) {
     this.leases = leases;
@@ -44,6 +49,13 @@ public final class ReentrantLeases {
     }
   }
 
+  /** One of this owner at a time asks the database for a resource; leaving never waits for that. */
+  private static final class Gate {
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private int users;
+  }
+
   private static final class Shared {
 
     private final Lease lease;
@@ -56,36 +68,79 @@ public final class ReentrantLeases {
 
   /** As {@link Leases#tryAcquire}, or one more handle on what this owner holds. */
   public Optional<Entry> tryAcquire(String resource, LeaseOptions options) {
-    lock.lock();
+    Gate gate = openGate(resource);
     try {
-      Shared shared = held.get(resource);
-      if (shared != null && shared.lease.isHeld()) {
-        return Optional.of(enter(shared));
+      if (!gate.lock.tryLock()) {
+        return Optional.empty(); // somebody else of this owner is at it
       }
-      return leases.tryAcquire(resource, options).map(this::enterNew);
+      try {
+        Optional<Entry> entry = enterHeld(resource);
+        return entry.isPresent() ? entry : leases.tryAcquire(resource, options).map(this::enterNew);
+      } finally {
+        gate.lock.unlock();
+      }
     } finally {
-      lock.unlock();
+      closeGate(resource);
     }
   }
 
   /** As {@link Leases#acquire}, or one more handle on what this owner holds. */
   public Entry acquire(String resource, LeaseOptions options) {
+    long end = System.nanoTime() + options.waitUpTo().toNanos();
+    Gate gate = openGate(resource);
+    try {
+      boolean alone = gate.lock.tryLock(options.waitUpTo().toNanos(), TimeUnit.NANOSECONDS);
+      try {
+        Optional<Entry> entry = enterHeld(resource);
+        Duration left = Duration.ofNanos(Math.max(end - System.nanoTime(), 0));
+        return entry.orElseGet(() -> enterNew(leases.acquire(resource, options.withWait(left))));
+      } finally {
+        if (alone) {
+          gate.lock.unlock();
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new WaitInterruptedException(resource);
+    } finally {
+      closeGate(resource);
+    }
+  }
+
+  private Gate openGate(String resource) {
+    return gates.compute(
+        resource,
+        (name, there) -> {
+          Gate gate = there == null ? new Gate() : there;
+          gate.users++;
+          return gate;
+        });
+  }
+
+  private void closeGate(String resource) {
+    gates.computeIfPresent(resource, (name, gate) -> --gate.users == 0 ? null : gate);
+  }
+
+  private Optional<Entry> enterHeld(String resource) {
     lock.lock();
     try {
-      Shared shared = held.get(resource);
-      if (shared != null && shared.lease.isHeld()) {
-        return enter(shared);
-      }
-      return enterNew(leases.acquire(resource, options));
+      return Optional.ofNullable(held.get(resource))
+          .filter(shared -> shared.lease.isHeld())
+          .map(this::enter);
     } finally {
       lock.unlock();
     }
   }
 
   private Entry enterNew(Lease lease) {
-    Shared shared = new Shared(lease);
-    held.put(lease.resource(), shared);
-    return enter(shared);
+    lock.lock();
+    try {
+      Shared shared = new Shared(lease);
+      held.put(lease.resource(), shared);
+      return enter(shared);
+    } finally {
+      lock.unlock();
+    }
   }
 
   private Entry enter(Shared shared) {

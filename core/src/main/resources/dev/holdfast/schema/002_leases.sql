@@ -116,7 +116,7 @@ $$;
 
 -- Frees what still carries the token. A token that frees nothing: somebody has the row locked
 -- ('busy', try again), an earlier attempt did it and its answer was lost ('released', as the history
--- says), or the lease was lost before ('lost').
+-- says; without one, as a free row of the same fence lets assume), or the lease was lost before ('lost').
 -- p_relaxed, in a transaction of nothing else: do not wait for the disk (a release that a crash undoes
 -- lasts until its ttl) and push to the next in line right here. Otherwise the client pushes
 -- afterwards (holdfast.wake), since NOTIFY takes a lock of the whole database over its commit's flush.
@@ -221,6 +221,8 @@ begin
     select 'release', a.no::integer,
            case when l.token_hash = sha256(uuid_send(a.token)) then 'busy'
                 when p.ending = 'released' then 'released'
+                when l.token_hash is null and l.fence = a.fence
+                 and holdfast.history_retention() = interval '0' then 'released'
                 else 'lost' end,
            l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
     from unnest(p_resources, p_fences, p_tokens, v_done)

@@ -87,6 +87,29 @@ class HistoryTest extends EveryIsolation {
   }
 
   @Test
+  @DisplayName("L5: a release asked twice, its answer lost, says that it was ours, history or not")
+  void repeatedRelease() throws java.sql.SQLException {
+    for (String retention : List.of("7 days", "0")) {
+      lab.sql().run("select holdfast.configure(p_history_retention => ?::interval)", retention);
+      Lease lease = lab.open().leases().acquire("kept " + retention);
+      assertThat(lease.release()).isTrue();
+      try (var connection = lab.dataSource().getConnection()) {
+        connection.setTransactionIsolation(java.sql.Connection.TRANSACTION_READ_COMMITTED);
+        assertThat(
+                dev.holdfast.support.Sql.column(
+                    connection,
+                    "select outcome from holdfast.release_leases(0, false, array[?::text],"
+                        + " array[?::bigint], array[?::uuid])",
+                    lease.resource(),
+                    lease.fence(),
+                    lease.token().value()))
+            .as(retention)
+            .containsExactly("released");
+      }
+    }
+  }
+
+  @Test
   @DisplayName("L8: a forced release of another fence than the current one touches nobody")
   void forcedBySuccessor() {
     Leases leases = lab.open().leases();
