@@ -7,10 +7,11 @@ import java.util.List;
 final class PairsScenario implements Scenario {
 
   private static final List<Integer> CALLERS = List.of(1, 8, 32, 128);
+  private static final List<Integer> CALLERS_WHEN_SHORT = List.of(1, 32);
 
   @Override
   public void run(Database database, Options options, Report report) throws Exception {
-    for (int callers : CALLERS) {
+    for (int callers : options.isShort() ? CALLERS_WHEN_SHORT : CALLERS) {
       Main.progress("pairs, callers: %d".formatted(callers));
       try (Contender select = BareStatement.select(database, callers);
           Contender update = BareStatement.update(database, callers);

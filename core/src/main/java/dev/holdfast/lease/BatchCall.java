@@ -42,11 +42,17 @@ final class BatchCall {
             case ACQUIRE -> LeaseSql.ACQUIRE;
           });
     }
+    return framed(statements, wrapped);
+  }
+
+  /** In one transaction, and in READ COMMITTED where that is not the default. */
+  static String framed(List<String> statements, boolean wrapped) {
+    List<String> all = new ArrayList<>(statements);
     if (wrapped) {
-      statements.add(0, LeaseSql.BEGIN);
-      statements.add(LeaseSql.COMMIT);
+      all.add(0, LeaseSql.BEGIN);
+      all.add(LeaseSql.COMMIT);
     }
-    return String.join(";\n", statements);
+    return String.join(";\n", all);
   }
 
   static List<Answer> execute(

@@ -229,8 +229,8 @@ public final class Lease implements AutoCloseable {
     return true;
   }
 
-  /** A lost lease is handed to the database too: it may be there still. */
-  private boolean end() {
+  /** False if it was given back before. A lost lease may be there still: it is given back too. */
+  boolean end() {
     synchronized (lock) {
       boolean first = state != State.GIVEN_BACK;
       state = State.GIVEN_BACK;

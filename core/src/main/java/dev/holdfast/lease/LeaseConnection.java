@@ -71,13 +71,21 @@ final class LeaseConnection implements AutoCloseable {
 
   /** Whether there is more to tidy up than was done. */
   boolean maintain(int bucket, int limit, int timeoutMillis) throws SQLException {
-    try (PreparedStatement statement = open(timeoutMillis).prepareStatement(LeaseSql.MAINTAIN)) {
+    Connection open = open(timeoutMillis);
+    String sql = BatchCall.framed(List.of(LeaseSql.MAINTAIN), wrapped);
+    try (PreparedStatement statement = open.prepareStatement(sql)) {
       statement.setInt(1, bucket);
       statement.setInt(2, limit);
-      try (ResultSet row = statement.executeQuery()) {
+      for (boolean rows = statement.execute(); !rows; rows = statement.getMoreResults()) {
+        // the beginning of the wrapped form
+      }
+      try (ResultSet row = statement.getResultSet()) {
         row.next();
         return row.getInt(1) == limit || row.getInt(2) == limit;
       }
+    } catch (SQLException e) {
+      recover(open);
+      throw e;
     }
   }
 

@@ -39,11 +39,7 @@ public final class LeaseGroup implements AutoCloseable {
 
   /** Gives all back and waits; true if all of them were still ours. */
   public boolean release() {
-    boolean all = true;
-    for (Lease lease : leases) {
-      all &= lease.release();
-    }
-    return all;
+    return service.releaseAll(leases);
   }
 
   /** Gives all back without waiting. */

@@ -124,6 +124,19 @@ final class LeaseService {
         handBack(lease), settings.patience(), () -> unavailable("releasing " + lease.resource()));
   }
 
+  /** Hands all over before it waits for the first: one batch. */
+  boolean releaseAll(List<Lease> leases) {
+    List<CompletableFuture<Boolean>> answers =
+        leases.stream()
+            .map(lease -> lease.end() ? handBack(lease) : CompletableFuture.completedFuture(false))
+            .toList();
+    boolean all = true;
+    for (CompletableFuture<Boolean> answer : answers) {
+      all &= Waiting.forAnswer(answer, settings.patience(), () -> unavailable("releasing a group"));
+    }
+    return all;
+  }
+
   void renew(Lease lease, Duration ttl) {
     LeaseOptions.checkTtl(ttl);
     checkTtl(ttl);

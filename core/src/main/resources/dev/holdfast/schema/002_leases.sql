@@ -330,6 +330,7 @@ declare
   v_granted integer := 0;
   v_ended   holdfast.past_lease[] := '{}';
   v_fence   bigint;
+  v_lease   holdfast.lease;
   v_row     record;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
@@ -362,6 +363,18 @@ begin
       return next row('acquire', 1, 'granted', v_fence, null, null, null, null, v_now)
         ::holdfast.lease_answer;
       return;
+    end if;
+    -- The other common case: somebody has it, and the caller does not wait. It reads, and that is all.
+    if p_queueing is null then
+      select l.* into v_lease
+      from holdfast.lease l
+      where l.resource = p_resources[1] and l.bucket = p_bucket and l.token_hash <> p_hashes[1]
+        and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now);
+      if found then
+        return next row('acquire', 1, 'held', v_lease.fence, v_lease.holder, v_lease.locked_at,
+                        v_lease.locked_until, null, v_now)::holdfast.lease_answer;
+        return;
+      end if;
     end if;
   end if;
 

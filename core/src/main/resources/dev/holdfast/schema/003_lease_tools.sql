@@ -180,13 +180,22 @@ begin
     raise exception 'a forced release needs a reason of 1 to 1000 characters'
       using errcode = 'invalid_parameter_value';
   end if;
+  -- FOR UPDATE, so that a guard with an older snapshot fails too; but a guard in flight is not waited
+  -- for: it ends in its own time, and no grant passes it.
   select l.* into v_lease
   from holdfast.lease l
   where l.bucket = holdfast.bucket_of(p_resource) and l.resource = p_resource
     and l.fence = p_fence and l.token_hash is not null
-  for no key update;
+  for update skip locked;
   if not found then
-    return false;
+    select l.* into v_lease
+    from holdfast.lease l
+    where l.bucket = holdfast.bucket_of(p_resource) and l.resource = p_resource
+      and l.fence = p_fence and l.token_hash is not null
+    for no key update;
+    if not found then
+      return false;
+    end if;
   end if;
   v_now := clock_timestamp();
   update holdfast.lease l
