@@ -104,7 +104,7 @@ class RenewalTest extends EveryIsolation {
       names.add("job/" + i);
     }
     LeaseGroup group =
-        holdfast.leases().acquireAll(names, LeaseOptions.defaults().withTtl(Duration.ofSeconds(6)));
+        holdfast.leases().acquireAll(names, LeaseOptions.defaults().withTtl(Duration.ofSeconds(15)));
     counting.reset();
     Await.signal("the renewal", renewed);
     assertThat(counting.executedForLeases()).hasSize(1);
