@@ -110,9 +110,13 @@ $$;
 -- of a process. A client that needs several of them calls them in this order in one transaction:
 -- a hand-over within a process is one commit then.
 --
--- Nothing in them waits for a row, so the clock is read once, at the beginning. Their plans are made
--- while the tables are small and must still be right when they are large: names are looked up by
--- index, whatever the statistics say.
+-- Each first locks rows, skipping what others have locked, and notes where they are; then it writes
+-- to those places (a row that we locked does not move). Nothing in them waits for a row, so the clock
+-- is read once, at the beginning.
+--
+-- Their plans are made while the tables are small, or analyzed when they were empty, and must still
+-- be right when they are large: `cross join lateral (… offset 0)` leaves no plan but a look-up of
+-- each name, and a join on ctid none but a fetch of each row.
 
 -- Frees what still carries the token. A token that frees nothing: somebody has the row locked
 -- ('busy', try again), an earlier attempt did it and its answer was lost ('released', as the history
@@ -130,10 +134,10 @@ set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   v_now    timestamptz := clock_timestamp();
-  v_done   boolean[];
+  v_places tid[];
   v_lease  holdfast.lease;
   v_next   uuid;
-  v_answer holdfast.lease_answer;
+  v_row    record;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     perform holdfast.require_read_committed();
@@ -175,48 +179,51 @@ begin
     end if;
   end if;
 
-  v_done := array_fill(false, array[cardinality(p_resources)]);
-  for v_answer in
-    with mine as materialized (
-      select a.no, l.*, holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) as in_time
-      from unnest(p_resources, p_fences, p_tokens) with ordinality as a (resource, fence, token, no)
-      join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
-      where l.token_hash = sha256(uuid_send(a.token))
+  v_places := array_fill(null::tid, array[cardinality(p_resources)]);
+  for v_row in
+    select a.no::integer as no, l.*
+    from unnest(p_resources, p_fences, p_tokens) with ordinality as a (resource, fence, token, no)
+    cross join lateral (
+      select l.ctid as place, l.fence, w.process as next,
+             holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) as in_time
+      from holdfast.lease l
+      left join lateral (
+        select w.process
+        from holdfast.waiter w
+        where w.resource = a.resource and w.bucket = p_bucket and w.expires_at > v_now
+        order by w.resource, w.since, w.process
+        limit 1) w on true
+      where l.resource = a.resource and l.bucket = p_bucket
+        and l.token_hash = sha256(uuid_send(a.token))
         and (a.fence is null or l.fence = a.fence)
-      for no key update of l skip locked
-    ), freed as (
-      update holdfast.lease l
-      set token_hash = null, process = null, locked_until = least(l.locked_until, v_now)
-      from mine m
-      where l.resource = m.resource and l.bucket = p_bucket
-    ), ended as (
-      insert into holdfast.past_lease (
-        bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
-      select p_bucket, m.resource, m.fence, m.holder, m.locked_at, m.locked_until,
-             least(m.locked_until, v_now),
-             case when m.in_time then 'released' else 'expired' end,
-             m.attributes
-      from mine m
-      where holdfast.history_retention() > interval '0'
-    )
-    select 'release', m.no, case when m.in_time then 'released' else 'lost' end,
-           m.fence, null, null, null,
-           (select w.process
-            from holdfast.waiter w
-            where w.resource = m.resource and w.bucket = p_bucket and w.expires_at > v_now
-            order by w.resource, w.since, w.process
-            limit 1),
-           v_now
-    from mine m
+      offset 0
+      for no key update of l skip locked) l
   loop
-    v_done[v_answer.no] := true;
-    if p_relaxed and v_answer.next_process is not null then
-      perform holdfast.tell_free(p_resources[v_answer.no], v_answer.next_process);
+    v_places[v_row.no] := v_row.place;
+    if p_relaxed and v_row.next is not null then
+      perform holdfast.tell_free(p_resources[v_row.no], v_row.next);
     end if;
-    return next v_answer;
+    return next row('release', v_row.no, case when v_row.in_time then 'released' else 'lost' end,
+                    v_row.fence, null, null, null, v_row.next, v_now)::holdfast.lease_answer;
   end loop;
 
-  if false = any (v_done) then
+  if holdfast.history_retention() > interval '0' then
+    insert into holdfast.past_lease (
+      bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
+    select p_bucket, l.resource, l.fence, l.holder, l.locked_at, l.locked_until,
+           least(l.locked_until, v_now),
+           case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                then 'released' else 'expired' end,
+           l.attributes
+    from unnest(v_places) as a (place)
+    join holdfast.lease l on l.ctid = a.place and l.bucket = p_bucket;
+  end if;
+  update holdfast.lease l
+  set token_hash = null, process = null, locked_until = least(l.locked_until, v_now)
+  from unnest(v_places) as a (place)
+  where l.ctid = a.place and l.bucket = p_bucket;
+
+  if array_position(v_places, null) is not null then
     return query
     select 'release', a.no::integer,
            case when l.token_hash = sha256(uuid_send(a.token)) then 'busy'
@@ -225,12 +232,15 @@ begin
                  and holdfast.history_retention() = interval '0' then 'released'
                 else 'lost' end,
            l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
-    from unnest(p_resources, p_fences, p_tokens, v_done)
-           with ordinality as a (resource, fence, token, done, no)
-    left join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
-    left join holdfast.past_lease p
-      on p.resource = a.resource and p.fence = a.fence and p.bucket = p_bucket
-    where not a.done;
+    from unnest(p_resources, p_fences, p_tokens, v_places)
+           with ordinality as a (resource, fence, token, place, no)
+    left join lateral (
+      select l.* from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket offset 0) l on true
+    left join lateral (
+      select p.ending from holdfast.past_lease p
+      where p.resource = a.resource and p.fence = a.fence and p.bucket = p_bucket offset 0) p on true
+    where a.place is null;
   end if;
 end
 $$;
@@ -255,9 +265,9 @@ set enable_seqscan = off set enable_bitmapscan = off set enable_material = off
 set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
-  v_now  timestamptz := clock_timestamp();
-  v_done boolean[] := array_fill(false, array[cardinality(p_resources)]);
-  v_no   integer;
+  v_now    timestamptz := clock_timestamp();
+  v_places tid[] := array_fill(null::tid, array[cardinality(p_resources)]);
+  v_row    record;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     perform holdfast.require_read_committed();
@@ -270,39 +280,42 @@ begin
       using errcode = 'invalid_parameter_value';
   end if;
 
-  for v_no in
-    with mine as materialized (
-      select a.no, a.resource, a.exact, a.ttl * interval '1 millisecond' as ttl
-      from unnest(p_resources, p_fences, p_tokens, p_ttls, p_exact)
-             with ordinality as a (resource, fence, token, ttl, exact, no)
-      join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
-      where l.token_hash = sha256(uuid_send(a.token))
+  for v_row in
+    select a.no::integer as no, l.place
+    from unnest(p_resources, p_fences, p_tokens) with ordinality as a (resource, fence, token, no)
+    cross join lateral (
+      select l.ctid as place
+      from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket
+        and l.token_hash = sha256(uuid_send(a.token))
         and (a.fence is null or l.fence = a.fence)
         and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-      for no key update of l skip locked
-    ), renewed as (
-      update holdfast.lease l
-      set locked_until = case when m.exact then v_now + m.ttl
-                              else greatest(l.locked_until, v_now + m.ttl) end,
-          ttl = case when m.exact then m.ttl else greatest(l.ttl, m.ttl) end
-      from mine m
-      where l.resource = m.resource and l.bucket = p_bucket
-    )
-    select m.no from mine m
+      offset 0
+      for no key update skip locked) l
   loop
-    v_done[v_no] := true;
+    v_places[v_row.no] := v_row.place;
   end loop;
 
-  if false = any (v_done) then
+  update holdfast.lease l
+  set locked_until = case when a.exact then v_now + a.ttl * interval '1 millisecond'
+                          else greatest(l.locked_until, v_now + a.ttl * interval '1 millisecond') end,
+      ttl = case when a.exact then a.ttl * interval '1 millisecond'
+                 else greatest(l.ttl, a.ttl * interval '1 millisecond') end
+  from unnest(p_ttls, p_exact, v_places) as a (ttl, exact, place)
+  where l.ctid = a.place and l.bucket = p_bucket;
+
+  if array_position(v_places, null) is not null then
     return query
     select 'renew', a.no::integer,
            case when l.token_hash = sha256(uuid_send(a.token))
                  and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
                 then 'busy' else 'lost' end,
            l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
-    from unnest(p_resources, p_tokens, v_done) with ordinality as a (resource, token, done, no)
-    left join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
-    where not a.done;
+    from unnest(p_resources, p_tokens, v_places) with ordinality as a (resource, token, place, no)
+    left join lateral (
+      select l.* from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket offset 0) l on true
+    where a.place is null;
   end if;
 end
 $$;
@@ -328,7 +341,9 @@ declare
   c_max_ttl constant bigint := extract(epoch from holdfast.max_ttl()) * 1000;
   v_now     timestamptz := clock_timestamp();
   v_granted integer := 0;
-  v_ended   holdfast.past_lease[] := '{}';
+  v_locked  integer := 0;
+  v_expired boolean := false;
+  v_places  tid[] := array_fill(null::tid, array[cardinality(p_resources)]);
   v_fence   bigint;
   v_lease   holdfast.lease;
   v_row     record;
@@ -378,19 +393,17 @@ begin
     end if;
   end if;
 
+  -- Lock what is free; then, once, make rows for the names never seen before and lock those.
   for v_try in 1 .. 2 loop
     for v_row in
-      with free as materialized (
-        select a.no, a.resource, a.token_hash, a.holder, a.attributes,
-               a.ttl * interval '1 millisecond' as ttl,
-               l.token_hash as old_hash, l.fence as old_fence, l.holder as old_holder,
-               l.locked_at as old_locked_at, l.locked_until as old_until,
-               l.attributes as old_attributes,
-               holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) as again
-        from unnest(p_resources, p_hashes, p_ttls, p_holders, p_attributes, p_queueing)
-               with ordinality as a (resource, token_hash, ttl, holder, attributes, queueing, no)
-        join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
-        where (l.token_hash = a.token_hash
+      select a.no::integer as no, l.*
+      from unnest(p_resources, p_hashes, p_queueing, v_places)
+             with ordinality as a (resource, token_hash, queueing, place, no)
+      cross join lateral (
+        select l.ctid as place, l.token_hash is not null as expired
+        from holdfast.lease l
+        where l.resource = a.resource and l.bucket = p_bucket
+          and (l.token_hash = a.token_hash
                or not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
                   and (a.queueing is distinct from 2 or l.locked_until < v_now - c_turn
                        or not exists (
@@ -401,47 +414,57 @@ begin
                       and w.since < coalesce(
                         (select min(o.since) from holdfast.waiter o
                          where o.resource = a.resource and o.process = p_process), 'infinity'))))
-          and (v_try = 1 or l.ttl = interval '0' or p_together)
-        for update of l skip locked
-      )
-      update holdfast.lease l
-      set fence = case when f.again then l.fence  -- the same request again: its answer was lost
-                       else l.fence + 1 end,
-          token_hash = f.token_hash,
-          holder = f.holder,
-          process = p_process,
-          locked_at = v_now,
-          locked_until = case when f.again then greatest(l.locked_until, v_now + f.ttl)
-                              else v_now + f.ttl end,
-          ttl = case when f.again then greatest(l.ttl, f.ttl) else f.ttl end,
-          attributes = f.attributes::jsonb
-      from free f
-      where l.resource = f.resource and l.bucket = p_bucket
-        and (not p_together or (select count(*) from free) = cardinality(p_resources))
-      returning f.no::integer as no, l.fence, f.old_hash is not null and not f.again as expired,
-                f.resource, f.old_fence, f.old_holder, f.old_locked_at, f.old_until,
-                f.old_attributes
+        offset 0
+        for update of l skip locked) l
+      where a.place is null
     loop
-      v_granted := v_granted + 1;
-      return next row('acquire', v_row.no, 'granted', v_row.fence, null, null, null, null, v_now)
-        ::holdfast.lease_answer;
-      if v_row.expired then
-        v_ended := v_ended || row(
-          p_bucket, v_row.resource, v_row.old_fence, v_row.old_holder, v_row.old_locked_at,
-          v_row.old_until, least(v_row.old_until, v_now), 'expired', null, null,
-          v_row.old_attributes)::holdfast.past_lease;
-      end if;
+      v_locked := v_locked + 1;
+      v_places[v_row.no] := v_row.place;
+      v_expired := v_expired or v_row.expired;
     end loop;
-    exit when v_try = 2 or v_granted = cardinality(p_resources);
-
+    exit when v_try = 2 or v_locked = cardinality(p_resources);
     exit when not holdfast.make_rows(p_bucket, p_resources);
     v_now := clock_timestamp();   -- that may have waited
   end loop;
 
-  -- A lease that ran out and was taken over ended when it ran out.
-  if v_ended <> '{}' and holdfast.history_retention() > interval '0' then
-    insert into holdfast.past_lease select * from unnest(v_ended);
+  if v_locked > 0 and (v_locked = cardinality(p_resources) or not p_together) then
+    -- A lease that ran out and is taken over now ended when it ran out.
+    if v_expired and holdfast.history_retention() > interval '0' then
+      insert into holdfast.past_lease (
+        bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
+      select p_bucket, l.resource, l.fence, l.holder, l.locked_at, l.locked_until,
+             least(l.locked_until, v_now), 'expired', l.attributes
+      from unnest(v_places) as a (place)
+      join holdfast.lease l on l.ctid = a.place and l.bucket = p_bucket
+      where l.token_hash is not null
+        and not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now);
+    end if;
+
+    -- What is held all the same is ours: the same request again, its answer was lost. It keeps its
+    -- fence, and its end never comes nearer.
+    return query
+    update holdfast.lease l
+    set fence = l.fence + case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                               then 0 else 1 end,
+        locked_until = case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                            then greatest(l.locked_until, v_now + a.ttl * interval '1 millisecond')
+                            else v_now + a.ttl * interval '1 millisecond' end,
+        ttl = case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                   then greatest(l.ttl, a.ttl * interval '1 millisecond')
+                   else a.ttl * interval '1 millisecond' end,
+        token_hash = a.token_hash,
+        holder = a.holder,
+        process = p_process,
+        locked_at = v_now,
+        attributes = a.attributes::jsonb
+    from unnest(p_hashes, p_ttls, p_holders, p_attributes, v_places)
+           with ordinality as a (token_hash, ttl, holder, attributes, place, no)
+    where l.ctid = a.place and l.bucket = p_bucket
+    returning 'acquire', a.no::integer, 'granted', l.fence, null::text, null::timestamptz,
+              null::timestamptz, null::uuid, v_now;
+    v_granted := v_locked;
   end if;
+
   if p_placed and v_granted > 0 then
     perform holdfast.give_up_places(p_bucket, p_process, p_resources, p_hashes);
   end if;
@@ -463,7 +486,9 @@ begin
          l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
   from unnest(p_resources, p_hashes, p_queueing)
          with ordinality as a (resource, token_hash, queueing, no)
-  left join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
+  left join lateral (
+    select l.* from holdfast.lease l
+    where l.resource = a.resource and l.bucket = p_bucket offset 0) l on true
   where l.token_hash is distinct from a.token_hash;
 end
 $$;
@@ -482,8 +507,10 @@ begin
     insert into holdfast.lease (bucket, resource, fence, locked_until, ttl)
     select p_bucket, a.resource, 0, '-infinity', '0'
     from unnest(p_resources) as a (resource)
-    where not exists (
-      select from holdfast.lease l where l.resource = a.resource and l.bucket = p_bucket)
+    left join lateral (
+      select true as there from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket offset 0) l on true
+    where l.there is null
     order by a.resource collate "C"
     on conflict do nothing
     returning resource
@@ -529,11 +556,13 @@ create function holdfast.give_up_places(
   p_bucket integer, p_process uuid, p_resources text[], p_hashes bytea[]) returns void
 language plpgsql as $$
 begin
-  delete from holdfast.waiter w
-  using unnest(p_resources, p_hashes) as a (resource, token_hash)
-  join holdfast.lease l on l.resource = a.resource and l.bucket = p_bucket
-  where l.token_hash = a.token_hash
-    and w.resource = a.resource and w.bucket = p_bucket and w.process = p_process;
+  for i in 1 .. cardinality(p_resources) loop
+    continue when not exists (
+      select from holdfast.lease l
+      where l.resource = p_resources[i] and l.bucket = p_bucket and l.token_hash = p_hashes[i]);
+    delete from holdfast.waiter w
+    where w.resource = p_resources[i] and w.bucket = p_bucket and w.process = p_process;
+  end loop;
 end
 $$;
 
