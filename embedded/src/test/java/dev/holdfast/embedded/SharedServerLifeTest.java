@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -56,11 +57,11 @@ class SharedServerLifeTest {
     }
   }
 
-  static void eventually(BooleanSupplier condition) throws InterruptedException {
+  static void eventually(BooleanSupplier condition) {
     long start = System.nanoTime();
     while (!condition.getAsBoolean()) {
       assertThat(System.nanoTime() - start).isLessThan(Duration.ofSeconds(20).toNanos());
-      Thread.sleep(20);
+      LockSupport.parkNanos(Duration.ofMillis(20).toNanos());
     }
   }
 }
