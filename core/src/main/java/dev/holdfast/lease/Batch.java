@@ -19,6 +19,8 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
    *
    * @param fence null where a grant was perhaps made and its answer lost
    * @param done hears whether the lease was still ours
+   * @param awaited whether somebody waits for that answer; otherwise it may wait a moment for
+   *     company
    * @param worthlessAt from then on the lease has ended by itself
    */
   record GiveBack(
@@ -26,6 +28,7 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
       @Nullable Long fence,
       Token token,
       CompletableFuture<Boolean> done,
+      boolean awaited,
       long worthlessAt) {}
 
   /**

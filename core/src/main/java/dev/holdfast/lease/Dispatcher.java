@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class Dispatcher {
 
   private static final long LONGEST_NAP = TimeUnit.SECONDS.toNanos(60);
+  private static final long COMPANY_NAP = TimeUnit.MICROSECONDS.toNanos(100);
   private static final long CLOSING_NAP = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Inbox inbox = new Inbox();
@@ -174,6 +175,10 @@ final class Dispatcher {
     if (availability.sendFrom() - now <= 0) {
       keeper.due(now).forEach(renewal -> lane(renewal.lease().resource()).add(renewal));
       for (Lane lane : lanes) {
+        if (lane.wantsCompany(now) && !closing) {
+          inbox.await(System.nanoTime() + COMPANY_NAP);
+          inbox.runAll();
+        }
         if (lane.isReady(now)) {
           sender.send(lane, lane.next(now));
           sent = true;

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
 final class Lane {
 
   private static final int MOST_GIVE_BACKS = 4_000;
+  private static final int FEW_GIVE_BACKS = 16;
   private static final int MOST_BIDS = 1_000;
 
   final int bucket;
@@ -83,6 +84,20 @@ final class Lane {
     return !hasWork() && resting.isEmpty() && queues.nextTime() == null;
   }
 
+  /**
+   * Whether all that could be sent now are a few releases that nobody waits for: an acquisition
+   * often follows at once, and then both are one round trip and one commit.
+   */
+  boolean wantsCompany(long now) {
+    Long queue = queues.nextTime();
+    return !giveBacks.isEmpty()
+        && giveBacks.size() <= FEW_GIVE_BACKS
+        && tries.isEmpty()
+        && renewals.isEmpty()
+        && (queue == null || queue - now > 0)
+        && giveBacks.stream().noneMatch(GiveBack::awaited);
+  }
+
   /** Whether something could be sent right now. */
   boolean isReady(long now) {
     Long time = nextTime(now);
@@ -114,7 +129,7 @@ final class Lane {
     for (int i = 0; i < wish.resources.size(); i++) {
       String resource = wish.resources.get(i);
       Token token = wish.tokens.get(i);
-      add(new GiveBack(resource, null, token, new CompletableFuture<>(), worthlessAt), now);
+      add(new GiveBack(resource, null, token, new CompletableFuture<>(), false, worthlessAt), now);
     }
   }
 

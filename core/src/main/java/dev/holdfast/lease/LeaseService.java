@@ -116,19 +116,23 @@ final class LeaseService {
   }
 
   void giveBack(Lease lease) {
-    handBack(lease);
+    handBack(lease, false);
   }
 
   boolean release(Lease lease) {
     return Waiting.forAnswer(
-        handBack(lease), settings.patience(), () -> unavailable("releasing " + lease.resource()));
+        handBack(lease, true),
+        settings.patience(),
+        () -> unavailable("releasing " + lease.resource()));
   }
 
   /** Hands all over before it waits for the first: one batch. */
   boolean releaseAll(List<Lease> leases) {
     List<CompletableFuture<Boolean>> answers =
         leases.stream()
-            .map(lease -> lease.end() ? handBack(lease) : CompletableFuture.completedFuture(false))
+            .map(
+                lease ->
+                    lease.end() ? handBack(lease, true) : CompletableFuture.completedFuture(false))
             .toList();
     boolean all = true;
     for (CompletableFuture<Boolean> answer : answers) {
@@ -196,7 +200,7 @@ final class LeaseService {
     return lease;
   }
 
-  private CompletableFuture<Boolean> handBack(Lease lease) {
+  private CompletableFuture<Boolean> handBack(Lease lease, boolean awaited) {
     keeper.held().remove(lease);
     GiveBack giveBack =
         new GiveBack(
@@ -204,6 +208,7 @@ final class LeaseService {
             lease.fence(),
             lease.token(),
             new CompletableFuture<>(),
+            awaited,
             lease.sentAt() + lease.ttl().toNanos());
     dispatcher.giveBack(giveBack);
     return giveBack.done();
