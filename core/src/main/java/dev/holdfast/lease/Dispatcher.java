@@ -5,6 +5,7 @@ import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Renewal;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -76,8 +77,9 @@ final class Dispatcher {
         });
   }
 
-  void giveBack(GiveBack giveBack) {
-    inbox.post(() -> lane(giveBack.resource()).add(giveBack, System.nanoTime()));
+  /** All in one batch, as far as they are of one bucket. */
+  void giveBack(List<GiveBack> giveBacks) {
+    inbox.post(() -> giveBacks.forEach(each -> lane(each.resource()).add(each, System.nanoTime())));
   }
 
   void renew(Renewal renewal) {

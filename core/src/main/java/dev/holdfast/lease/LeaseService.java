@@ -126,17 +126,16 @@ final class LeaseService {
         () -> unavailable("releasing " + lease.resource()));
   }
 
-  /** Hands all over before it waits for the first: one batch. */
+  /** Hands all over together, then waits: one batch. */
   boolean releaseAll(List<Lease> leases) {
-    List<CompletableFuture<Boolean>> answers =
-        leases.stream()
-            .map(
-                lease ->
-                    lease.end() ? handBack(lease, true) : CompletableFuture.completedFuture(false))
-            .toList();
-    boolean all = true;
-    for (CompletableFuture<Boolean> answer : answers) {
-      all &= Waiting.forAnswer(answer, settings.patience(), () -> unavailable("releasing a group"));
+    List<GiveBack> giveBacks =
+        leases.stream().filter(Lease::end).map(lease -> handingBack(lease, true)).toList();
+    dispatcher.giveBack(giveBacks);
+    boolean all = giveBacks.size() == leases.size();
+    for (GiveBack giveBack : giveBacks) {
+      all &=
+          Waiting.forAnswer(
+              giveBack.done(), settings.patience(), () -> unavailable("releasing a group"));
     }
     return all;
   }
@@ -201,17 +200,20 @@ final class LeaseService {
   }
 
   private CompletableFuture<Boolean> handBack(Lease lease, boolean awaited) {
-    keeper.held().remove(lease);
-    GiveBack giveBack =
-        new GiveBack(
-            lease.resource(),
-            lease.fence(),
-            lease.token(),
-            new CompletableFuture<>(),
-            awaited,
-            lease.sentAt() + lease.ttl().toNanos());
-    dispatcher.giveBack(giveBack);
+    GiveBack giveBack = handingBack(lease, awaited);
+    dispatcher.giveBack(List.of(giveBack));
     return giveBack.done();
+  }
+
+  private GiveBack handingBack(Lease lease, boolean awaited) {
+    keeper.held().remove(lease);
+    return new GiveBack(
+        lease.resource(),
+        lease.fence(),
+        lease.token(),
+        new CompletableFuture<>(),
+        awaited,
+        lease.sentAt() + lease.ttl().toNanos());
   }
 
   private void checkTtl(Duration ttl) {
