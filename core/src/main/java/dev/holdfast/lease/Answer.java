@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** A row that {@code holdfast.lease_batch} answered; {@code no} counts from 1 within its part. */
+/** A row that a function of the protocol answered; {@code no} counts from 1 within its part. */
 record Answer(
     String part,
     int no,

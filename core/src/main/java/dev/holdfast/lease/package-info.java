@@ -12,7 +12,7 @@
  *
  * <ol>
  *   <li>A caller hands an operation to the {@code Dispatcher} and parks. The dispatcher takes all
- *       that is pending and sends it as one call of {@code holdfast.lease_batch}: releases, then
+ *       that is pending and sends it in one round trip and one transaction: releases, then
  *       renewals, then acquisitions, one commit for all. While that call is under way the next
  *       batch gathers. So one connection serves any number of threads, and throughput rises with
  *       them.
