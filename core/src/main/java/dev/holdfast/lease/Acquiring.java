@@ -29,8 +29,14 @@ final class Acquiring {
 
   /** The leases, or empty if one of them is held by somebody else. */
   Optional<List<Lease>> tryNow(List<String> resources, LeaseOptions options) {
+    Collection<List<String>> parts = byBucket(resources);
+    LeaseOptions now = options.withWait(Duration.ZERO);
+    if (parts.size() == 1) {
+      List<Lease> leases = await(service.submit(resources, now, true));
+      return leases.isEmpty() ? Optional.empty() : Optional.of(leases);
+    }
     try {
-      return Optional.of(waiting(resources, options.withWait(Duration.ZERO)));
+      return Optional.of(bucketByBucket(parts, now));
     } catch (LeaseHeldException e) {
       return Optional.empty();
     }
@@ -39,10 +45,16 @@ final class Acquiring {
   /** The leases; waits as the options say. */
   List<Lease> waiting(List<String> resources, LeaseOptions options) {
     Collection<List<String>> parts = byBucket(resources);
-    if (parts.size() == 1) {
-      return await(service.submit(resources, options, !options.waitUpTo().isZero()));
+    return parts.size() == 1 ? awaitOrThrow(resources, options) : bucketByBucket(parts, options);
+  }
+
+  private List<Lease> awaitOrThrow(List<String> resources, LeaseOptions options) {
+    Acquisition wish = service.submit(resources, options, true);
+    List<Lease> leases = await(wish);
+    if (leases.isEmpty()) {
+      throw wish.held();
     }
-    return bucketByBucket(parts, options);
+    return leases;
   }
 
   /** The same without a thread; held by others is empty for a try and an error for a wait. */
@@ -67,11 +79,13 @@ final class Acquiring {
   private <T> CompletableFuture<T> laterOrThrow(
       List<String> resources, LeaseOptions options, Function<List<Lease>, T> result) {
     CompletableFuture<T> promise = new CompletableFuture<>();
-    Acquisition wish = service.submit(resources, options, !options.waitUpTo().isZero());
+    Acquisition wish = service.submit(resources, options, false);
     wish.granted.whenCompleteAsync(
         (leases, error) -> {
           if (error != null) {
             promise.completeExceptionally(error);
+          } else if (leases.isEmpty()) {
+            promise.completeExceptionally(wish.held());
           } else if (!promise.complete(result.apply(leases))) {
             leases.forEach(Lease::close);
           }
@@ -110,6 +124,7 @@ final class Acquiring {
     return wish.startedAt + service.settings().patience().toNanos();
   }
 
+  /** The leases; none if it was refused. */
   private List<Lease> await(Acquisition wish) {
     try {
       return awaitInTime(wish);
@@ -180,7 +195,7 @@ final class Acquiring {
     try {
       for (List<String> part : parts) {
         Duration left = Duration.ofNanos(Math.max(end - System.nanoTime(), 0));
-        all.addAll(await(service.submit(part, options.withWait(left), !left.isZero())));
+        all.addAll(awaitOrThrow(part, options.withWait(left)));
       }
       return all;
     } catch (RuntimeException e) {

@@ -19,6 +19,8 @@ final class Acquisition {
   final LeaseOptions options;
   final boolean waits;
   final long startedAt = System.nanoTime();
+
+  /** The leases; none: it was refused, as {@link #refusal} says. */
   final CompletableFuture<List<Lease>> granted = new CompletableFuture<>();
 
   /** What the database said last; null: it has not answered yet. */
@@ -86,7 +88,16 @@ final class Acquisition {
 
   /** Ends it with what the database said; false if it was over. */
   boolean refuse(Refusal refused) {
-    return granted.completeExceptionally(
-        new LeaseHeldException(refused.resource(), refused.holding(), waited()));
+    refusal = refused;
+    return granted.complete(List.of());
+  }
+
+  /** For whoever was refused. Made on their thread: a stack costs, and theirs says more. */
+  LeaseHeldException held() {
+    Refusal last = refusal;
+    if (last == null) {
+      throw new IllegalStateException("not refused");
+    }
+    return new LeaseHeldException(last.resource(), last.holding(), waited());
   }
 }

@@ -7,22 +7,26 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Group commit for locks: one thread and one connection carry all lease traffic of the process.
+ * Group commit for locks: one connection carries all lease traffic of the process.
  *
- * <p>Other threads post messages; this thread takes all that is pending, sends it as one call,
- * settles the answers, and goes round again. All its state belongs to its thread. It never waits
- * for a lock, only for the database's answer, and that within a timeout.
+ * <p>Threads post messages; whoever has the helm takes all that is pending, sends it as one call
+ * and settles the answers. All state belongs to who has the helm. That is this class's own thread
+ * as long as there is a lot to do; while it sleeps, a caller that waits anyway takes the helm for
+ * one turn, which saves two switches between threads. A turn never waits for a lock, only for the
+ * database's answer, and that within a timeout.
  */
 final class Dispatcher {
 
   private static final long LONGEST_NAP = TimeUnit.SECONDS.toNanos(60);
-  private static final long COMPANY_NAP = TimeUnit.MICROSECONDS.toNanos(100);
+  private static final long ANOTHERS_TURN = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long CLOSING_NAP = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Inbox inbox = new Inbox();
+  private final ReentrantLock helm = new ReentrantLock();
   private final Buckets buckets;
   private final Lane[] lanes;
   private final Sender sender;
@@ -53,15 +57,17 @@ final class Dispatcher {
     thread.start();
   }
 
-  void submit(Acquisition wish) {
-    inbox.post(
+  /** Hands over a wish; {@code waiting}: the calling thread has nothing to do until it is over. */
+  void submit(Acquisition wish, boolean waiting) {
+    post(
         () -> {
           if (closing) {
             wish.granted.completeExceptionally(new ClosedException());
           } else {
             lane(wish.firstResource()).add(wish, System.nanoTime());
           }
-        });
+        },
+        waiting);
   }
 
   /** The caller gave up: it leaves the queue now, not when its turn comes. */
@@ -78,8 +84,10 @@ final class Dispatcher {
   }
 
   /** All in one batch, as far as they are of one bucket. */
-  void giveBack(List<GiveBack> giveBacks) {
-    inbox.post(() -> giveBacks.forEach(each -> lane(each.resource()).add(each, System.nanoTime())));
+  void giveBack(List<GiveBack> giveBacks, boolean waiting) {
+    post(
+        () -> giveBacks.forEach(each -> lane(each.resource()).add(each, System.nanoTime())),
+        waiting);
   }
 
   void renew(Renewal renewal) {
@@ -136,6 +144,36 @@ final class Dispatcher {
     }
   }
 
+  /**
+   * Posts a message. Who waits for the answer and finds the dispatcher's thread asleep and the helm
+   * free takes it for one turn; otherwise whoever has it sees the message: the thread looks before
+   * it sleeps, a helper looks when it lets go.
+   */
+  private void post(Runnable message, boolean waiting) {
+    if (!waiting || !mayHelp(Thread.currentThread())) {
+      inbox.post(message);
+      return;
+    }
+    inbox.postQuietly(message);
+    if (inbox.isReaderAsleep() && helm.tryLock()) {
+      long next = System.nanoTime();
+      try {
+        next = sender.isConnected() ? carefulTurn(false) : next;
+      } finally {
+        helm.unlock();
+        inbox.wakeReader(next);
+      }
+    }
+  }
+
+  /** Not a virtual thread (an interrupt would close the connection), and not a listener. */
+  private boolean mayHelp(Thread thread) {
+    ThreadGroup group = thread.getThreadGroup();
+    return group != null
+        && !group.getName().equals("VirtualThreads")
+        && !helm.isHeldByCurrentThread();
+  }
+
   private Lane lane(String resource) {
     return lanes[buckets.of(resource)];
   }
@@ -143,54 +181,73 @@ final class Dispatcher {
   private void run() {
     try {
       while (!Thread.interrupted() && !(closing && isIdle())) {
-        carefulTurn();
+        if (helm.tryLock()) {
+          long next;
+          try {
+            next = carefulTurn(true);
+          } finally {
+            helm.unlock();
+          }
+          inbox.await(next);
+        } else {
+          inbox.awaitWhile(helm::isLocked, System.nanoTime() + ANOTHERS_TURN);
+        }
       }
     } finally {
+      helm.lock(); // for good: who helps comes too late
       sender.close();
     }
   }
 
   private boolean isIdle() {
-    inbox.runAll();
-    for (Lane lane : lanes) {
-      if (!lane.isEmpty()) {
-        return false;
+    helm.lock();
+    try {
+      inbox.runAll();
+      for (Lane lane : lanes) {
+        if (!lane.isEmpty()) {
+          return false;
+        }
       }
+      return true;
+    } finally {
+      helm.unlock();
     }
-    return true;
   }
 
-  /** Whatever goes wrong, leases of others depend on this thread: it goes on. */
-  private void carefulTurn() {
+  /** Whatever goes wrong, leases of others depend on this: it goes on. */
+  private long carefulTurn(boolean whole) {
     try {
-      turn();
+      return turn(whole);
     } catch (RuntimeException | AssertionError e) {
       Events.LOG.log(Level.ERROR, "the dispatcher stumbled and goes on", e);
       availability.pause();
+      return availability.sendFrom();
     }
   }
 
-  private void turn() {
+  /** One round; answers when the next one is due. Who helps does not do the regular work. */
+  private long turn(boolean whole) {
     inbox.runAll();
     long now = System.nanoTime();
     boolean sent = false;
     if (availability.sendFrom() - now <= 0) {
-      keeper.due(now).forEach(renewal -> lane(renewal.lease().resource()).add(renewal));
+      if (whole) {
+        keeper.due(now).forEach(renewal -> lane(renewal.lease().resource()).add(renewal));
+      }
       for (Lane lane : lanes) {
-        if (lane.wantsCompany(now) && !closing) {
-          inbox.await(System.nanoTime() + COMPANY_NAP);
-          inbox.runAll();
-        }
         if (lane.isReady(now)) {
           sender.send(lane, lane.next(now));
           sent = true;
         }
       }
-      sender.housekeep(housekeeping, now);
+      if (whole) {
+        sender.housekeep(housekeeping, now);
+      }
     }
-    if (!sent) {
-      inbox.await(closing ? now + CLOSING_NAP : nextTime(now));
+    if (sent && whole) {
+      return now;
     }
+    return closing ? now + CLOSING_NAP : nextTime(System.nanoTime());
   }
 
   private long nextTime(long now) {

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,7 @@ final class Lane {
   private static final int MOST_GIVE_BACKS = 4_000;
   private static final int FEW_GIVE_BACKS = 16;
   private static final int MOST_BIDS = 1_000;
+  private static final long COMPANY_NAP = TimeUnit.MICROSECONDS.toNanos(100);
 
   final int bucket;
   final WaitQueues queues = new WaitQueues();
@@ -33,6 +35,14 @@ final class Lane {
   private final Deque<Object> resting = new ArrayDeque<>();
   private long restUntil;
 
+  /**
+   * Until then releases that nobody waits for wait for company: an acquisition often follows at
+   * once, and then both are one round trip and one commit.
+   */
+  private long companyUntil;
+
+  private boolean giveBacksAwaited;
+
   /** Every other batch, who must be alone goes before the others. */
   private boolean lonersTurn;
 
@@ -41,7 +51,12 @@ final class Lane {
   }
 
   void add(GiveBack giveBack, long now) {
+    if (giveBacks.isEmpty()) {
+      companyUntil = now + COMPANY_NAP;
+      giveBacksAwaited = false;
+    }
     giveBacks.add(giveBack);
+    giveBacksAwaited |= giveBack.awaited();
     queues.tryBy(giveBack.resource(), now);
   }
 
@@ -84,20 +99,6 @@ final class Lane {
     return !hasWork() && resting.isEmpty() && queues.nextTime() == null;
   }
 
-  /**
-   * Whether all that could be sent now are a few releases that nobody waits for: an acquisition
-   * often follows at once, and then both are one round trip and one commit.
-   */
-  boolean wantsCompany(long now) {
-    Long queue = queues.nextTime();
-    return !giveBacks.isEmpty()
-        && giveBacks.size() <= FEW_GIVE_BACKS
-        && tries.isEmpty()
-        && renewals.isEmpty()
-        && (queue == null || queue - now > 0)
-        && giveBacks.stream().noneMatch(GiveBack::awaited);
-  }
-
   /** Whether something could be sent right now. */
   boolean isReady(long now) {
     Long time = nextTime(now);
@@ -106,14 +107,26 @@ final class Lane {
 
   /** When there is something to send; null: nothing is pending. */
   @Nullable Long nextTime(long now) {
-    if (hasWork()) {
+    Long next = queues.nextTime();
+    if (!resting.isEmpty()) {
+      next = earlier(next, restUntil);
+    }
+    if (hasCompany()) {
       return now;
     }
-    Long queue = queues.nextTime();
-    if (resting.isEmpty()) {
-      return queue;
-    }
-    return queue == null || queue - restUntil > 0 ? Long.valueOf(restUntil) : queue;
+    return giveBacks.isEmpty() ? next : earlier(next, companyUntil);
+  }
+
+  /** A few releases that nobody waits for had better go with the acquisition that follows. */
+  private boolean hasCompany() {
+    return !renewals.isEmpty()
+        || !tries.isEmpty()
+        || giveBacks.size() > FEW_GIVE_BACKS
+        || giveBacksAwaited;
+  }
+
+  private static Long earlier(@Nullable Long one, long other) {
+    return one == null || one - other > 0 ? Long.valueOf(other) : one;
   }
 
   /**
@@ -152,6 +165,7 @@ final class Lane {
     for (Object operation = resting.poll(); operation != null; operation = resting.poll()) {
       if (operation instanceof GiveBack giveBack) {
         giveBacks.add(giveBack);
+        giveBacksAwaited = true;
       } else if (operation instanceof Acquisition acquisition) {
         tries.add(acquisition);
       }

@@ -74,8 +74,9 @@ final class LeaseService {
     return callbacks;
   }
 
-  /** Hands over a wish; whoever waits for it looks at its future. */
-  Acquisition submit(List<String> resources, LeaseOptions options, boolean waits) {
+  /** Hands over a wish; {@code here}: the calling thread will wait for it. */
+  Acquisition submit(List<String> resources, LeaseOptions options, boolean here) {
+    boolean waits = !options.waitUpTo().isZero();
     checkTtl(options.ttl());
     if (closed) {
       throw new ClosedException();
@@ -89,7 +90,7 @@ final class LeaseService {
     if (waits) {
       push.start();
     }
-    dispatcher.submit(wish);
+    dispatcher.submit(wish, here && isPatient());
     return wish;
   }
 
@@ -130,7 +131,7 @@ final class LeaseService {
   boolean releaseAll(List<Lease> leases) {
     List<GiveBack> giveBacks =
         leases.stream().filter(Lease::end).map(lease -> handingBack(lease, true)).toList();
-    dispatcher.giveBack(giveBacks);
+    dispatcher.giveBack(giveBacks, isPatient());
     boolean all = giveBacks.size() == leases.size();
     for (GiveBack giveBack : giveBacks) {
       all &=
@@ -201,7 +202,7 @@ final class LeaseService {
 
   private CompletableFuture<Boolean> handBack(Lease lease, boolean awaited) {
     GiveBack giveBack = handingBack(lease, awaited);
-    dispatcher.giveBack(List.of(giveBack));
+    dispatcher.giveBack(List.of(giveBack), awaited && isPatient());
     return giveBack.done();
   }
 
@@ -214,6 +215,11 @@ final class LeaseService {
         new CompletableFuture<>(),
         awaited,
         lease.sentAt() + lease.ttl().toNanos());
+  }
+
+  /** A turn at the helm may last as long as the database may take to answer. */
+  private boolean isPatient() {
+    return settings.patience().compareTo(Sender.LONGEST_ANSWER) >= 0;
   }
 
   private void checkTtl(Duration ttl) {

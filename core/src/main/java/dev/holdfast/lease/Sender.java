@@ -15,6 +15,8 @@ import java.util.concurrent.TimeUnit;
 /** Sends batches and deals with what goes wrong. Runs on the dispatcher's thread. */
 final class Sender implements AutoCloseable {
 
+  static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
+
   private static final String LOCK_TIMEOUT = "55P03";
   private static final Set<String> WORTH_RETRYING =
       Set.of(LOCK_TIMEOUT, "40001", "40P01", "57014", "01000");
@@ -64,6 +66,11 @@ final class Sender implements AutoCloseable {
       Events.LOG.log(Level.ERROR, "a batch could not be settled", e);
       fail(lane, batch, e);
     }
+  }
+
+  /** Whether a batch can go out without connecting first, which may take long. */
+  boolean isConnected() {
+    return !connection.isBroken();
   }
 
   /** A wake-up that gets lost costs time: whoever waits polls too. */
@@ -159,7 +166,7 @@ final class Sender implements AutoCloseable {
   /** A quarter of the shortest ttl, so that a renewal has a second try before the deadline. */
   private int answerTimeout() {
     long quarter = keeper.shortestTtl().toMillis() / 4;
-    return (int) Math.max(1_000, Math.min(5_000, quarter));
+    return (int) Math.max(1_000, Math.min(LONGEST_ANSWER.toMillis(), quarter));
   }
 
   void housekeep(Housekeeping housekeeping, long now) {

@@ -1,8 +1,8 @@
 -- 001 foundation: the schema, its settings and its two roles.
 -- breaking: no
 --
--- Applied by the library (Schema.apply), by `holdfast schema apply`, or by hand: every file here runs
--- in one transaction, in the order of its number, and never changes once it was released.
+-- Applied by the library (Schema.apply), by `holdfast schema apply`, or by hand: every file here
+-- runs in one transaction, in the order of its number, and never changes once it was released.
 
 create schema if not exists holdfast;
 
@@ -25,7 +25,7 @@ language sql immutable as $$ select interval '24 hours' $$;
 create function holdfast.history_retention() returns interval   -- zero: keep no history
 language sql immutable as $$ select interval '7 days' $$;
 
-create function holdfast.idle_retention() returns interval      -- a free resource unused for longer goes
+create function holdfast.idle_retention() returns interval      -- free and unused for longer: goes
 language sql immutable as $$ select interval '30 days' $$;
 
 -- Changes what is not null, for all processes at once. Buckets only as long as there is no lease.
@@ -90,8 +90,8 @@ begin
       exception
         when duplicate_object or unique_violation then null;
         when insufficient_privilege then
-          raise notice 'role % is missing and % may not create it: create it, then select holdfast.grant_rights()',
-            v_role, current_user;
+          raise notice '%', format('role %s is missing and %s may not create it: create it, then '
+            'select holdfast.grant_rights()', v_role, current_user);
       end;
     end if;
   end loop;
@@ -118,7 +118,8 @@ begin
       grant usage on schema holdfast to holdfast_admin;
       execute format('grant execute on function %s to holdfast_admin', v_function.signature);
     end if;
-    if exists (select from pg_roles where rolname = 'holdfast_user') and not v_function.admin_only then
+    if not v_function.admin_only
+       and exists (select from pg_roles where rolname = 'holdfast_user') then
       grant usage on schema holdfast to holdfast_user;
       execute format('grant execute on function %s to holdfast_user', v_function.signature);
     end if;

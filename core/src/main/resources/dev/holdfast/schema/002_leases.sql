@@ -3,14 +3,15 @@
 --
 -- Invariants, and what keeps each of them:
 --   one holder at a time   one uniquely keyed row a resource, locked before it is decided upon
---   fences rise for ever   the fence is a counter in that row, committed with the grant; a pruned row
---                          leaves its counter in the floor of its bucket
+--   fences rise for ever   the fence is a counter in that row, committed with the grant; a pruned
+--                          row leaves its counter in the floor of its bucket
 --   no write by a loser    a writer takes the row FOR KEY SHARE in its own transaction (guard); a
 --                          grant takes it FOR UPDATE, which waits for no one and passes no guard
 --   never a wait           rows locked by others are skipped and answered 'busy'; the one wait left
 --                          (two first uses of one name at once) is bounded by lock_timeout
 --
--- Order inside each function: lock, read the clock, decide, write. Every statement names its bucket.
+-- Order inside each function: lock, read the clock, decide, write. Every statement names its
+-- bucket.
 
 create domain holdfast.resource_name as text collate "C"
   constraint "1 to 512 characters, none of them a control character"
@@ -22,7 +23,7 @@ create table holdfast.lease (
   fence        bigint not null,           -- counts the grants of this resource
   token_hash   bytea,                     -- sha256 of the holder's token; null: free
   holder       text,                      -- of the lease, or of the last one when free
-  process      uuid,                      -- the holder's process: where a forced release is announced
+  process      uuid,                      -- the holder's: where a forced release is announced
   locked_at    timestamptz,
   locked_until timestamptz not null,      -- when free: since when
   ttl          interval not null,
@@ -32,7 +33,8 @@ create table holdfast.lease (
   primary key (resource)
 )
 -- Half-empty pages keep every grant a HOT update (no index holds a column that changes).
-with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.1);
+with (fillfactor = 50, autovacuum_vacuum_scale_factor = 0.02,
+      autovacuum_analyze_scale_factor = 0.1);
 
 -- The fence of a pruned row never comes back: new rows of the bucket start above the floor.
 create table holdfast.bucket (
@@ -106,24 +108,25 @@ begin
 end
 $$;
 
--- The three functions of the protocol work on sets, so that one call and one commit serve all threads
--- of a process. A client that needs several of them calls them in this order in one transaction:
--- a hand-over within a process is one commit then.
+-- The three functions of the protocol work on sets, so that one call and one commit serve all
+-- threads of a process. A client that needs several of them calls them in this order in one
+-- transaction: a hand-over within a process is one commit then.
 --
 -- Each first locks rows, skipping what others have locked, and notes where they are; then it writes
--- to those places (a row that we locked does not move). Nothing in them waits for a row, so the clock
--- is read once, at the beginning.
+-- to those places (a row that we locked does not move). Nothing in them waits for a row, so the
+-- clock is read once, at the beginning.
 --
 -- Their plans are made while the tables are small, or analyzed when they were empty, and must still
 -- be right when they are large: `cross join lateral (… offset 0)` leaves no plan but a look-up of
 -- each name, and a join on ctid none but a fetch of each row.
 
 -- Frees what still carries the token. A token that frees nothing: somebody has the row locked
--- ('busy', try again), an earlier attempt did it and its answer was lost ('released', as the history
--- says; without one, as a free row of the same fence lets assume), or the lease was lost before ('lost').
--- p_relaxed, in a transaction of nothing else: do not wait for the disk (a release that a crash undoes
--- lasts until its ttl) and push to the next in line right here. Otherwise the client pushes
--- afterwards (holdfast.wake), since NOTIFY takes a lock of the whole database over its commit's flush.
+-- ('busy', try again), an earlier attempt did it and its answer was lost ('released', as the
+-- history says; without one, as a free row of the same fence lets assume), or the lease was lost
+-- before ('lost'). p_relaxed, in a transaction of nothing else: do not wait for the disk (a release
+-- that a crash undoes lasts until its ttl) and push to the next in line right here. Otherwise the
+-- client pushes afterwards (holdfast.wake), since NOTIFY takes a lock of the whole database over
+-- its commit's flush.
 create function holdfast.release_leases(
   p_bucket integer, p_relaxed boolean, p_resources text[], p_fences bigint[], p_tokens uuid[])
 returns setof holdfast.lease_answer
@@ -137,13 +140,13 @@ declare
   v_places tid[];
   v_lease  holdfast.lease;
   v_next   uuid;
-  v_row    record;
+  v_set    text;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     perform holdfast.require_read_committed();
   end if;
   if p_relaxed then
-    perform set_config('synchronous_commit', 'off', true);
+    v_set := set_config('synchronous_commit', 'off', true);   -- cheaper than PERFORM
   end if;
 
   -- The common case by itself, with half the work: one lease, and it is still ours.
@@ -179,49 +182,48 @@ begin
     end if;
   end if;
 
-  v_places := array_fill(null::tid, array[cardinality(p_resources)]);
-  for v_row in
-    select a.no::integer as no, l.*
-    from unnest(p_resources, p_fences, p_tokens) with ordinality as a (resource, fence, token, no)
-    cross join lateral (
-      select l.ctid as place, l.fence, w.process as next,
-             holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) as in_time
+  v_places := array(
+    select l.place
+    from unnest(p_resources, p_fences, p_tokens) as a (resource, fence, token)
+    left join lateral (
+      select l.ctid as place
       from holdfast.lease l
-      left join lateral (
-        select w.process
-        from holdfast.waiter w
-        where w.resource = a.resource and w.bucket = p_bucket and w.expires_at > v_now
-        order by w.resource, w.since, w.process
-        limit 1) w on true
       where l.resource = a.resource and l.bucket = p_bucket
         and l.token_hash = sha256(uuid_send(a.token))
         and (a.fence is null or l.fence = a.fence)
       offset 0
-      for no key update of l skip locked) l
-  loop
-    v_places[v_row.no] := v_row.place;
-    if p_relaxed and v_row.next is not null then
-      perform holdfast.tell_free(p_resources[v_row.no], v_row.next);
-    end if;
-    return next row('release', v_row.no, case when v_row.in_time then 'released' else 'lost' end,
-                    v_row.fence, null, null, null, v_row.next, v_now)::holdfast.lease_answer;
-  end loop;
+      for no key update skip locked) l on true);
 
-  if holdfast.history_retention() > interval '0' then
+  return query
+  with ended as materialized (
+    select a.no::integer as no, a.place, l.*,
+           holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) as in_time
+    from unnest(v_places) with ordinality as a (place, no)
+    join holdfast.lease l on l.ctid = a.place and l.bucket = p_bucket
+  ), past as (
     insert into holdfast.past_lease (
       bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
-    select p_bucket, l.resource, l.fence, l.holder, l.locked_at, l.locked_until,
-           least(l.locked_until, v_now),
-           case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-                then 'released' else 'expired' end,
-           l.attributes
-    from unnest(v_places) as a (place)
-    join holdfast.lease l on l.ctid = a.place and l.bucket = p_bucket;
-  end if;
-  update holdfast.lease l
-  set token_hash = null, process = null, locked_until = least(l.locked_until, v_now)
-  from unnest(v_places) as a (place)
-  where l.ctid = a.place and l.bucket = p_bucket;
+    select p_bucket, e.resource, e.fence, e.holder, e.locked_at, e.locked_until,
+           least(e.locked_until, v_now), case when e.in_time then 'released' else 'expired' end,
+           e.attributes
+    from ended e
+    where holdfast.history_retention() > interval '0'
+  ), freed as (
+    update holdfast.lease l
+    set token_hash = null, process = null, locked_until = least(l.locked_until, v_now)
+    from ended e
+    where l.ctid = e.place and l.bucket = p_bucket
+  )
+  select 'release', e.no, case when e.in_time then 'released' else 'lost' end, e.fence,
+         null::text, null::timestamptz, null::timestamptz,
+         (select case when p_relaxed then holdfast.told_free(w.resource, w.process)
+                      else w.process end
+          from holdfast.waiter w
+          where w.resource = e.resource and w.bucket = p_bucket and w.expires_at > v_now
+          order by w.resource, w.since, w.process
+          limit 1),
+         v_now
+  from ended e;
 
   if array_position(v_places, null) is not null then
     return query
@@ -239,7 +241,8 @@ begin
       where l.resource = a.resource and l.bucket = p_bucket offset 0) l on true
     left join lateral (
       select p.ending from holdfast.past_lease p
-      where p.resource = a.resource and p.fence = a.fence and p.bucket = p_bucket offset 0) p on true
+      where p.resource = a.resource and p.fence = a.fence and p.bucket = p_bucket
+      offset 0) p on true
     where a.place is null;
   end if;
 end
@@ -251,10 +254,17 @@ language sql as $$
   select pg_notify('holdfast_' || replace(p_process::text, '-', ''), 'free ' || p_resource)
 $$;
 
+-- The same within a query: answers whom it told.
+create function holdfast.told_free(p_resource text, p_process uuid) returns uuid
+language sql as $$
+  select holdfast.tell_free(p_resource, p_process);
+  select p_process
+$$;
+
 -- Sets a new end for what is still held under the token; a plain UPDATE, which passes the holder's
 -- own guard. Answers only what was not renewed: 'lost', with who has it now, or 'busy'. An expired
--- lease is not revived, even if nobody took it. p_exact: may also bring the end nearer; a renewal in
--- passing never does, since it may arrive late, after a longer one.
+-- lease is not revived, even if nobody took it. p_exact: may also bring the end nearer; a renewal
+-- in passing never does, since it may arrive late, after a longer one.
 create function holdfast.renew_leases(
   p_bucket integer, p_resources text[], p_fences bigint[], p_tokens uuid[], p_ttls bigint[],
   p_exact boolean[])
@@ -298,7 +308,8 @@ begin
 
   update holdfast.lease l
   set locked_until = case when a.exact then v_now + a.ttl * interval '1 millisecond'
-                          else greatest(l.locked_until, v_now + a.ttl * interval '1 millisecond') end,
+                          else greatest(l.locked_until,
+                                        v_now + a.ttl * interval '1 millisecond') end,
       ttl = case when a.exact then a.ttl * interval '1 millisecond'
                  else greatest(l.ttl, a.ttl * interval '1 millisecond') end
   from unnest(p_ttls, p_exact, v_places) as a (ttl, exact, place)
@@ -322,10 +333,10 @@ $$;
 
 -- Grants what is free or expired; p_together: all of the call or nothing. p_queueing: 0 does not
 -- wait; 1 waits, and may pass those who wait (a bounded hand-over inside one process); 2 waits and
--- keeps the order: a lease that just became free belongs to the first in its queue for a moment. Null:
--- nobody waits. Who waits and is refused gets a place in the queue; p_placed: somebody in this call
--- has one, to be taken away with the grant. A repeated request with the same token gets the same
--- grant again. No resource twice in a call.
+-- keeps the order: a lease that just became free belongs to the first in its queue for a moment.
+-- Null: nobody waits. Who waits and is refused gets a place in the queue; p_placed: somebody in
+-- this call has one, to be taken away with the grant. A repeated request with the same token gets
+-- the same grant again. No resource twice in a call.
 create function holdfast.acquire_leases(
   p_bucket integer, p_process uuid, p_together boolean, p_resources text[], p_hashes bytea[],
   p_ttls bigint[], p_holders text[], p_attributes text[], p_queueing integer[], p_placed boolean)
@@ -337,97 +348,83 @@ set enable_hashjoin = off set enable_mergejoin = off
 set lock_timeout = '100ms'   -- two first uses of one name at once: the second waits for the first
 as $$
 declare
-  c_turn    constant interval := '250 milliseconds';  -- how long the next in line has the first try
-  c_max_ttl constant bigint := extract(epoch from holdfast.max_ttl()) * 1000;
   v_now     timestamptz := clock_timestamp();
-  v_granted integer := 0;
-  v_locked  integer := 0;
+  v_asked   integer := cardinality(p_resources);
+  v_locked  integer;
   v_expired boolean := false;
-  v_places  tid[] := array_fill(null::tid, array[cardinality(p_resources)]);
-  v_fence   bigint;
-  v_lease   holdfast.lease;
-  v_row     record;
+  v_places  tid[];
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     perform holdfast.require_read_committed();
   end if;
-  for i in 1 .. cardinality(p_ttls) loop
-    if p_ttls[i] is null or p_ttls[i] not between 1 and c_max_ttl
-       or coalesce(length(p_holders[i]), 0) not between 1 and 255 then
-      raise exception 'a ttl is above 0 and at most %, a holder has 1 to 255 characters',
-        holdfast.max_ttl() using errcode = 'invalid_parameter_value';
-    end if;
-  end loop;
 
-  -- The common case by itself, with half the work: one resource, there and free, nobody waiting.
-  if cardinality(p_resources) = 1 and (p_queueing is null or not exists (
+  -- The common cases by themselves, with half the work. One resource, there and free, nobody
+  -- waiting:
+  if v_asked = 1 and (p_queueing is null or not exists (
        select from holdfast.waiter w where w.resource = p_resources[1] and w.bucket = p_bucket))
   then
-    perform
-    from holdfast.lease l
-    where l.resource = p_resources[1] and l.bucket = p_bucket
-      and l.token_hash is null
-    for update skip locked;
+    return query
+    with free as materialized (
+      select l.ctid as place
+      from holdfast.lease l
+      where l.resource = p_resources[1] and l.bucket = p_bucket and l.token_hash is null
+        and p_ttls[1] between 1 and extract(epoch from holdfast.max_ttl()) * 1000
+        and length(p_holders[1]) between 1 and 255
+      for update skip locked)
+    update holdfast.lease l
+    set fence = l.fence + 1, token_hash = p_hashes[1], holder = p_holders[1], process = p_process,
+        locked_at = v_now, locked_until = v_now + p_ttls[1] * interval '1 millisecond',
+        ttl = p_ttls[1] * interval '1 millisecond', attributes = p_attributes[1]::jsonb
+    from free f
+    where l.ctid = f.place and l.bucket = p_bucket
+    returning 'acquire', 1, 'granted', l.fence, null::text, null::timestamptz, null::timestamptz,
+              null::uuid, v_now;
     if found then
-      update holdfast.lease l
-      set fence = l.fence + 1, token_hash = p_hashes[1], holder = p_holders[1], process = p_process,
-          locked_at = v_now, locked_until = v_now + p_ttls[1] * interval '1 millisecond',
-          ttl = p_ttls[1] * interval '1 millisecond', attributes = p_attributes[1]::jsonb
-      where l.resource = p_resources[1] and l.bucket = p_bucket
-      returning l.fence into v_fence;
-      return next row('acquire', 1, 'granted', v_fence, null, null, null, null, v_now)
-        ::holdfast.lease_answer;
       return;
     end if;
-    -- The other common case: somebody has it, and the caller does not wait. It reads, and that is all.
-    if p_queueing is null then
-      select l.* into v_lease
-      from holdfast.lease l
-      where l.resource = p_resources[1] and l.bucket = p_bucket and l.token_hash <> p_hashes[1]
-        and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now);
-      if found then
-        return next row('acquire', 1, 'held', v_lease.fence, v_lease.holder, v_lease.locked_at,
-                        v_lease.locked_until, null, v_now)::holdfast.lease_answer;
-        return;
-      end if;
+  end if;
+  -- Somebody has it, and the caller does not wait: it reads, and that is all.
+  if v_asked = 1 and p_queueing is null then
+    return query
+    select 'acquire', 1, 'held', l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
+    from holdfast.lease l
+    where l.resource = p_resources[1] and l.bucket = p_bucket and l.token_hash <> p_hashes[1]
+      and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now);
+    if found then
+      return;
     end if;
   end if;
 
+  perform holdfast.check_asked(p_ttls, p_holders);
   -- Lock what is free; then, once, make rows for the names never seen before and lock those.
   for v_try in 1 .. 2 loop
-    for v_row in
-      select a.no::integer as no, l.*
-      from unnest(p_resources, p_hashes, p_queueing, v_places)
-             with ordinality as a (resource, token_hash, queueing, place, no)
-      cross join lateral (
-        select l.ctid as place, l.token_hash is not null as expired
-        from holdfast.lease l
-        where l.resource = a.resource and l.bucket = p_bucket
-          and (l.token_hash = a.token_hash
-               or not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-                  and (a.queueing is distinct from 2 or l.locked_until < v_now - c_turn
-                       or not exists (
-                    select
-                    from holdfast.waiter w
-                    where w.resource = a.resource and w.bucket = p_bucket
-                      and w.process <> p_process and w.expires_at > v_now
-                      and w.since < coalesce(
-                        (select min(o.since) from holdfast.waiter o
-                         where o.resource = a.resource and o.process = p_process), 'infinity'))))
-        offset 0
-        for update of l skip locked) l
-      where a.place is null
-    loop
-      v_locked := v_locked + 1;
-      v_places[v_row.no] := v_row.place;
-      v_expired := v_expired or v_row.expired;
-    end loop;
-    exit when v_try = 2 or v_locked = cardinality(p_resources);
+    select array_agg(coalesce(a.place, l.place)), count(coalesce(a.place, l.place)),
+           v_expired or coalesce(bool_or(l.expired), false)
+    into v_places, v_locked, v_expired
+    from unnest(p_resources, p_hashes, p_queueing, v_places)
+           as a (resource, token_hash, queueing, place)
+    left join lateral (
+      select l.ctid as place, l.token_hash is not null as expired
+      from holdfast.lease l
+      where a.place is null and l.resource = a.resource and l.bucket = p_bucket
+        and (l.token_hash = a.token_hash
+             or not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                and (a.queueing is distinct from 2 or l.locked_until < v_now - holdfast.turn()
+                     or not exists (
+                  select from holdfast.waiter w
+                  where w.resource = a.resource and w.bucket = p_bucket
+                    and w.process <> p_process and w.expires_at > v_now
+                    and w.since < coalesce(
+                      (select min(o.since) from holdfast.waiter o
+                       where o.resource = a.resource and o.process = p_process), 'infinity'))))
+      offset 0
+      for update of l skip locked) l on true;
+    exit when v_try = 2 or v_locked = v_asked;
     exit when not holdfast.make_rows(p_bucket, p_resources);
     v_now := clock_timestamp();   -- that may have waited
   end loop;
 
-  if v_locked > 0 and (v_locked = cardinality(p_resources) or not p_together) then
+  if v_locked > 0 and (v_locked = v_asked or not p_together) then
     -- A lease that ran out and is taken over now ended when it ran out.
     if v_expired and holdfast.history_retention() > interval '0' then
       insert into holdfast.past_lease (
@@ -439,7 +436,6 @@ begin
       where l.token_hash is not null
         and not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now);
     end if;
-
     -- What is held all the same is ours: the same request again, its answer was lost. It keeps its
     -- fence, and its end never comes nearer.
     return query
@@ -452,24 +448,19 @@ begin
         ttl = case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
                    then greatest(l.ttl, a.ttl * interval '1 millisecond')
                    else a.ttl * interval '1 millisecond' end,
-        token_hash = a.token_hash,
-        holder = a.holder,
-        process = p_process,
-        locked_at = v_now,
+        token_hash = a.token_hash, holder = a.holder, process = p_process, locked_at = v_now,
         attributes = a.attributes::jsonb
     from unnest(p_hashes, p_ttls, p_holders, p_attributes, v_places)
            with ordinality as a (token_hash, ttl, holder, attributes, place, no)
     where l.ctid = a.place and l.bucket = p_bucket
     returning 'acquire', a.no::integer, 'granted', l.fence, null::text, null::timestamptz,
               null::timestamptz, null::uuid, v_now;
-    v_granted := v_locked;
-  end if;
-
-  if p_placed and v_granted > 0 then
-    perform holdfast.give_up_places(p_bucket, p_process, p_resources, p_hashes);
-  end if;
-  if v_granted = cardinality(p_resources) then
-    return;
+    if p_placed then
+      perform holdfast.give_up_places(p_bucket, p_process, p_resources, p_hashes);
+    end if;
+    if v_locked = v_asked then
+      return;
+    end if;
   end if;
 
   if p_queueing is not null then
@@ -478,10 +469,10 @@ begin
   return query
   select 'acquire', a.no::integer,
          case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) then 'held'
-              when exists (select from holdfast.waiter w
-                           where a.queueing = 2 and l.locked_until >= v_now - c_turn
-                             and w.resource = a.resource and w.bucket = p_bucket
-                             and w.process <> p_process and w.expires_at > v_now) then 'turn'
+              when a.queueing = 2 and l.locked_until >= v_now - holdfast.turn() and exists (
+                select from holdfast.waiter w
+                where w.resource = a.resource and w.bucket = p_bucket
+                  and w.process <> p_process and w.expires_at > v_now) then 'turn'
               else 'busy' end,
          l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
   from unnest(p_resources, p_hashes, p_queueing)
@@ -493,10 +484,28 @@ begin
 end
 $$;
 
--- Rows for names never seen before; true if there were any. In the order of the names: two processes
--- that meet new names at once must not deadlock. Their counters start at the floor, which is read
--- after the rows are there: whoever pruned one of these names has raised it by now, and nobody can
--- prune them before this commits. A ttl of zero tells that a row was never granted.
+create function holdfast.check_asked(p_ttls bigint[], p_holders text[]) returns void
+language plpgsql as $$
+begin
+  if exists (
+    select from unnest(p_ttls, p_holders) as a (ttl, holder)
+    where a.ttl is null or a.ttl not between 1 and extract(epoch from holdfast.max_ttl()) * 1000
+       or coalesce(length(a.holder), 0) not between 1 and 255)
+  then
+    raise exception 'a ttl is above 0 and at most %, a holder has 1 to 255 characters',
+      holdfast.max_ttl() using errcode = 'invalid_parameter_value';
+  end if;
+end
+$$;
+
+-- How long the next in line has the first try at a lease that became free.
+create function holdfast.turn() returns interval
+language sql immutable as $$ select interval '250 milliseconds' $$;
+
+-- Rows for names never seen before; true if there were any. In the order of the names: two
+-- processes that meet new names at once must not deadlock. Their counters start at the floor, which
+-- is read after the rows are there: whoever pruned one of these names has raised it by now, and
+-- nobody can prune them before this commits. A ttl of zero tells that a row was never granted.
 create function holdfast.make_rows(p_bucket integer, p_resources text[]) returns boolean
 language plpgsql as $$
 declare
@@ -545,7 +554,8 @@ begin
     where w.resource = p_resources[i] and w.bucket = p_bucket and w.process = p_process;
     if not found then
       insert into holdfast.waiter (bucket, resource, process, holder, since, expires_at)
-      values (p_bucket, p_resources[i], p_process, p_holders[i], v_now, v_now + interval '5 seconds');
+      values (p_bucket, p_resources[i], p_process, p_holders[i], v_now,
+              v_now + interval '5 seconds');
     end if;
   end loop;
 end
@@ -605,7 +615,8 @@ begin
   for key share;
 
   if not found
-     or not holdfast.is_held(v_lease.token_hash, v_lease.locked_until, v_lease.ttl, clock_timestamp())
+     or not holdfast.is_held(v_lease.token_hash, v_lease.locked_until, v_lease.ttl,
+                             clock_timestamp())
   then
     select l.* into v_lease
     from holdfast.lease l
@@ -626,7 +637,8 @@ begin
   end if;
   v_bound := ceil(extract(epoch from v_lease.ttl) * 1000)::bigint::text || 'ms';
   for i in 1 .. 2 loop
-    if current_setting(v_limits[i])::interval not between interval '1 microsecond' and v_lease.ttl then
+    if current_setting(v_limits[i])::interval
+       not between interval '1 microsecond' and v_lease.ttl then
       perform set_config(v_limits[i], v_bound, true);
     end if;
   end loop;

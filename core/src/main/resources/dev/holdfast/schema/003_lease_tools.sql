@@ -170,7 +170,8 @@ $$;
 create function holdfast.force_release(
   p_resource text, p_fence bigint, p_reason text, p_by text default session_user::text)
 returns boolean
-language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '5s' as $$
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp set lock_timeout = '5s' as $$
 declare
   v_lease holdfast.lease;
   v_now   timestamptz;
@@ -180,8 +181,8 @@ begin
     raise exception 'a forced release needs a reason of 1 to 1000 characters'
       using errcode = 'invalid_parameter_value';
   end if;
-  -- FOR UPDATE, so that a guard with an older snapshot fails too; but a guard in flight is not waited
-  -- for: it ends in its own time, and no grant passes it.
+  -- FOR UPDATE, so that a guard with an older snapshot fails too; but a guard in flight is not
+  -- waited for: it ends in its own time, and no grant passes it.
   select l.* into v_lease
   from holdfast.lease l
   where l.bucket = holdfast.bucket_of(p_resource) and l.resource = p_resource
@@ -223,15 +224,16 @@ begin
 end
 $$;
 
--- Keeps the tables small with little work at a time: looks at p_limit resources a call, going round in
--- the order of their names, and forgets at most p_limit ended leases; answers how many went. Free
--- resources that idled for the retention go, their fences stay in the floor of the bucket. Rows that
--- somebody has locked are left for the next round.
+-- Keeps the tables small with little work at a time: looks at p_limit resources a call, going round
+-- in the order of their names, and forgets at most p_limit ended leases; answers how many went.
+-- Free resources that idled for the retention go, their fences stay in the floor of the bucket.
+-- Rows that somebody has locked are left for the next round.
 create function holdfast.maintain(
   p_bucket integer default 0, p_limit integer default 1000,
   out pruned integer, out forgotten integer, out waiters integer)
 language plpgsql security definer
-set search_path = pg_catalog, pg_temp set lock_timeout = '100ms' set enable_seqscan = off set jit = off as $$
+set search_path = pg_catalog, pg_temp set lock_timeout = '100ms'
+set enable_seqscan = off set jit = off as $$
 declare
   v_now    timestamptz := clock_timestamp();
   v_idle   timestamptz := v_now - holdfast.idle_retention();
