@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Dispatcher {
 
+  private static final int FEW = 4;
   private static final long LONGEST_NAP = TimeUnit.SECONDS.toNanos(60);
   private static final long ANOTHERS_TURN = TimeUnit.MILLISECONDS.toNanos(50);
   private static final long CLOSING_NAP = TimeUnit.MILLISECONDS.toNanos(1);
@@ -35,6 +36,9 @@ final class Dispatcher {
   private final Housekeeping housekeeping;
   private final Thread thread;
   private volatile boolean closing;
+
+  /** Whether the last batch served many: then the dispatcher's own thread had better go on. */
+  private volatile boolean crowded;
 
   Dispatcher(
       Buckets buckets,
@@ -145,9 +149,9 @@ final class Dispatcher {
   }
 
   /**
-   * Posts a message. Who waits for the answer and finds the dispatcher's thread asleep and the helm
-   * free takes it for one turn; otherwise whoever has it sees the message: the thread looks before
-   * it sleeps, a helper looks when it lets go.
+   * Posts a message. Who waits for the answer and finds the helm free takes it for one turn, unless
+   * there is a crowd and the dispatcher's thread is awake. Otherwise whoever has the helm sees the
+   * message: the thread looks before it sleeps, a helper looks when it lets go.
    */
   private void post(Runnable message, boolean waiting) {
     if (!waiting || !mayHelp(Thread.currentThread())) {
@@ -155,7 +159,7 @@ final class Dispatcher {
       return;
     }
     inbox.postQuietly(message);
-    if (inbox.isReaderAsleep() && helm.tryLock()) {
+    if ((!crowded || inbox.isReaderAsleep()) && helm.tryLock()) {
       long next = System.nanoTime();
       try {
         next = sender.isConnected() ? carefulTurn(false) : next;
@@ -236,7 +240,9 @@ final class Dispatcher {
       }
       for (Lane lane : lanes) {
         if (lane.isReady(now)) {
-          sender.send(lane, lane.next(now));
+          Batch batch = lane.next(now);
+          crowded = batch.size() > FEW;
+          sender.send(lane, batch);
           sent = true;
         }
       }
