@@ -27,9 +27,16 @@ final class BidSettler {
   private final Function<Grant, Lease> hold;
   private final BooleanSupplier pushWorks;
   private final String defaultHolder;
+  private final Tidings tidings;
   private final Events events;
 
-  BidSettler(Function<Grant, Lease> hold, BooleanSupplier pushWorks, String holder, Events events) {
+  BidSettler(
+      Function<Grant, Lease> hold,
+      BooleanSupplier pushWorks,
+      String holder,
+      Tidings tidings,
+      Events events) {
+    this.tidings = tidings;
     this.hold = hold;
     this.pushWorks = pushWorks;
     this.defaultHolder = holder;
@@ -66,9 +73,12 @@ final class BidSettler {
     if (wish.waits) {
       leaveQueue(lane, bid, heldBy(leases.get(wish.resources.indexOf(wish.awaited()))));
     }
-    if (!wish.granted.complete(leases)) {
-      leases.forEach(Lease::close); // the caller gave up meanwhile
-    }
+    tidings.add(
+        () -> {
+          if (!wish.granted.complete(leases)) {
+            leases.forEach(Lease::close); // the caller gave up meanwhile
+          }
+        });
     for (Lease lease : leases) {
       events.tell(
           () -> new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));
@@ -150,8 +160,13 @@ final class BidSettler {
     wish.refusal = refusal;
     if (!held && now - wish.startedAt < LOCKED_ROW_PATIENCE && !wish.isOver()) {
       lane.rest(wish, now + Settler.LOCKED_ROW_NAP);
-    } else if (wish.refuse(refusal)) {
-      tellRefused(wish, refusal);
+    } else {
+      tidings.add(
+          () -> {
+            if (wish.refuse(refusal)) {
+              tellRefused(wish, refusal);
+            }
+          });
     }
   }
 

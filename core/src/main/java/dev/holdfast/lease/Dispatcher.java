@@ -34,6 +34,7 @@ final class Dispatcher {
   private final LeaseKeeper keeper;
   private final Availability availability;
   private final Housekeeping housekeeping;
+  private final Tidings tidings;
   private final Thread thread;
   private volatile boolean closing;
 
@@ -45,7 +46,9 @@ final class Dispatcher {
       LeaseConnection connection,
       Settler settler,
       LeaseKeeper keeper,
+      Tidings tidings,
       Events events) {
+    this.tidings = tidings;
     this.buckets = buckets;
     this.lanes = buckets.lanes();
     this.keeper = keeper;
@@ -160,14 +163,27 @@ final class Dispatcher {
     }
     inbox.postQuietly(message);
     if ((!crowded || inbox.isReaderAsleep()) && helm.tryLock()) {
-      long next = System.nanoTime();
-      try {
-        next = sender.isConnected() ? carefulTurn(false) : next;
-      } finally {
-        helm.unlock();
+      turnAndTell(false);
+    }
+  }
+
+  /** With the helm in hand: a turn, then lets go and tells who was answered. */
+  private long turnAndTell(boolean whole) {
+    long next = System.nanoTime();
+    List<Runnable> told = List.of();
+    try {
+      if (whole || sender.isConnected()) {
+        next = carefulTurn(whole);
+      }
+      told = tidings.take();
+    } finally {
+      helm.unlock();
+      if (!whole) {
         inbox.wakeReader(next);
       }
     }
+    told.forEach(Runnable::run);
+    return next;
   }
 
   /** Not a virtual thread (an interrupt would close the connection), and not a listener. */
@@ -186,13 +202,7 @@ final class Dispatcher {
     try {
       while (!Thread.interrupted() && !(closing && isIdle())) {
         if (helm.tryLock()) {
-          long next;
-          try {
-            next = carefulTurn(true);
-          } finally {
-            helm.unlock();
-          }
-          inbox.await(next);
+          inbox.await(turnAndTell(true));
         } else {
           inbox.awaitWhile(helm::isLocked, System.nanoTime() + ANOTHERS_TURN);
         }

@@ -122,7 +122,7 @@ final class Lane {
     return !renewals.isEmpty()
         || !tries.isEmpty()
         || giveBacks.size() > FEW_GIVE_BACKS
-        || giveBacksAwaited;
+        || (giveBacksAwaited && !giveBacks.isEmpty());
   }
 
   private static Long earlier(@Nullable Long one, long other) {

@@ -51,13 +51,16 @@ final class LeaseService {
     this.events = new Events(settings.listeners());
     this.keeper = new LeaseKeeper(new HeldLeases(), events);
     this.push = new Push(dataSource, process, new DispatcherEar(), events);
-    BidSettler bids = new BidSettler(this::hold, push::isWorking, settings.holder(), events);
+    Tidings tidings = new Tidings();
+    BidSettler bids =
+        new BidSettler(this::hold, push::isWorking, settings.holder(), tidings, events);
     this.dispatcher =
         new Dispatcher(
             buckets,
             new LeaseConnection(dataSource, process, settings.holder()),
-            new Settler(bids, keeper, events),
+            new Settler(bids, keeper, tidings, events),
             keeper,
+            tidings,
             events);
     dispatcher.start();
   }

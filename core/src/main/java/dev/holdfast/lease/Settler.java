@@ -24,9 +24,11 @@ final class Settler {
 
   private final BidSettler bidSettler;
   private final LeaseKeeper keeper;
+  private final Tidings tidings;
   private final Events events;
 
-  Settler(BidSettler bidSettler, LeaseKeeper keeper, Events events) {
+  Settler(BidSettler bidSettler, LeaseKeeper keeper, Tidings tidings, Events events) {
+    this.tidings = tidings;
     this.bidSettler = bidSettler;
     this.keeper = keeper;
     this.events = events;
@@ -68,7 +70,7 @@ final class Settler {
         continue;
       }
       boolean inTime = answer.is("released");
-      giveBack.done().complete(inTime);
+      tidings.add(() -> giveBack.done().complete(inTime));
       Long ours = giveBack.fence();
       long fence = ours == null ? answer.fence() : ours;
       events.tell(() -> new LeaseReleased(giveBack.resource(), fence, inTime));
@@ -90,11 +92,11 @@ final class Settler {
       Answer loss = losses[i];
       if (loss == null) {
         keeper.renewed(renewal.lease(), renewal.ttl(), sentAt);
-        renewal.answer(true);
+        tidings.add(() -> renewal.answer(true));
       } else if (loss.is("lost")) {
         lost++;
         keeper.lose(renewal.lease(), whyLost(renewal.lease(), loss));
-        renewal.answer(false);
+        tidings.add(() -> renewal.answer(false));
       } else {
         keeper.renewSoon(renewal);
       }
