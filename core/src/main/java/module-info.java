@@ -12,4 +12,5 @@ module dev.holdfast.core {
   exports dev.holdfast.lease;
   exports dev.holdfast.schema;
   exports dev.holdfast.transaction;
+  exports dev.holdfast.version;
 }

@@ -4,6 +4,7 @@ import dev.holdfast.HoldfastSettings.SchemaMode;
 import dev.holdfast.lease.Leases;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
+import dev.holdfast.version.Versions;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -25,9 +26,11 @@ import javax.sql.DataSource;
 public final class Holdfast implements AutoCloseable {
 
   private final Leases leases;
+  private final Versions versions;
 
-  private Holdfast(Leases leases) {
+  private Holdfast(Leases leases, Versions versions) {
     this.leases = leases;
+    this.versions = versions;
   }
 
   /** With {@link HoldfastSettings#defaults()}. */
@@ -47,11 +50,17 @@ public final class Holdfast implements AutoCloseable {
       schema.apply();
       found = schema.info();
     }
-    return new Holdfast(new Leases(dataSource, settings, schema.requireUsable(found)));
+    return new Holdfast(
+        new Leases(dataSource, settings, schema.requireUsable(found)), new Versions(dataSource));
   }
 
   public Leases leases() {
     return leases;
+  }
+
+  /** Rows of the application's own tables, compared and set. */
+  public Versions versions() {
+    return versions;
   }
 
   @Override

@@ -13,9 +13,14 @@ public abstract sealed class HoldfastException extends RuntimeException
         InvalidRequestException,
         LeaseHeldException,
         LeaseLostException,
+        LockTimeoutException,
         OverloadedException,
         RequestFailedException,
+        RowExistsException,
+        RowMissingException,
         SchemaException,
+        StaleVersionException,
+        VersionRequiredException,
         WaitInterruptedException {
 
   private static final long serialVersionUID = 1L;

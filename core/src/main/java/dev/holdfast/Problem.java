@@ -9,13 +9,16 @@ import org.jspecify.annotations.Nullable;
  * An error as an HTTP answer, in the shape of RFC 9457: the one place that knows statuses.
  *
  * <p>409 for a held resource, with the holder's details and Retry-After; 410 for a lost lease; 400
- * for a bad request; 429 when too much is under way; 503 when the database does not answer.
+ * for a bad request; 429 when too much is under way; 503 when the database does not answer. For
+ * versions: 409 for a stale one, 412 if it came from If-Match, 428 if If-Match is missing, 404 for
+ * a missing row.
  *
  * @param status the HTTP status
  * @param type a short name of the kind of problem, stable for programs
  * @param title the same for people
  * @param detail what happened this time
- * @param extensions further members: resource, holder, since, until, fence (a string: 64 bits)
+ * @param extensions further members: resource, holder, since, until, fence (a string: 64 bits);
+ *     table, key, expected and actual version
  */
 public record Problem(
     int status, String type, String title, String detail, Map<String, String> extensions) {
@@ -37,6 +40,29 @@ public record Problem(
           "The lease was lost",
           detail,
           Map.of("resource", lost.resource(), "fence", Long.toString(lost.fence())));
+    }
+    if (error instanceof StaleVersionException stale) {
+      return new Problem(
+          stale.ifMatch() ? 412 : 409, "stale", "The row was changed", detail, versions(stale));
+    }
+    if (error instanceof RowMissingException missing) {
+      return new Problem(
+          404, "missing", "There is no such row", detail, row(missing.table(), missing.key()));
+    }
+    if (error instanceof RowExistsException exists) {
+      return new Problem(
+          409, "exists", "The row exists already", detail, row(exists.table(), exists.key()));
+    }
+    if (error instanceof VersionRequiredException) {
+      return new Problem(428, "version-required", "If-Match is required", detail, Map.of());
+    }
+    if (error instanceof LockTimeoutException) {
+      return new Problem(
+          409,
+          "lock-timeout",
+          "The resource is being modified by another operation",
+          detail,
+          retryIn(1));
     }
     if (error instanceof InvalidRequestException) {
       return new Problem(400, "invalid", "The request is not valid", detail, Map.of());
@@ -74,6 +100,19 @@ public record Problem(
     }
     members.put("retryAfter", Long.toString(seconds(held.retryAfter())));
     return members;
+  }
+
+  private static Map<String, String> versions(StaleVersionException stale) {
+    Map<String, String> members = new LinkedHashMap<>(row(stale.table(), stale.key()));
+    members.put("expected", stale.expected().toString());
+    if (stale.actual() != null) {
+      members.put("actual", stale.actual().toString());
+    }
+    return members;
+  }
+
+  private static Map<String, String> row(String table, String key) {
+    return Map.of("table", table, "key", key);
   }
 
   private static Map<String, String> retryIn(int seconds) {
