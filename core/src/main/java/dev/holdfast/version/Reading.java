@@ -24,7 +24,7 @@ final class Reading {
     ResultSetMetaData about = row.getMetaData();
     Map<String, @Nullable Object> columns = new LinkedHashMap<>();
     for (int i = 1; i <= about.getColumnCount(); i++) {
-      columns.put(about.getColumnName(i), value(row, i, about.getColumnTypeName(i)));
+      columns.put(about.getColumnLabel(i), value(row, i, about.getColumnTypeName(i)));
     }
     return Collections.unmodifiableMap(columns);
   }

@@ -15,7 +15,7 @@ import javax.net.SocketFactory;
 public final class CountingSocketFactory extends SocketFactory {
   private static final AtomicLong ROUND_TRIPS = new AtomicLong();
 
-  static long roundTrips() {
+  public static long roundTrips() {
     return ROUND_TRIPS.get();
   }
 
