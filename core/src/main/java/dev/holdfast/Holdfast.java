@@ -4,6 +4,7 @@ import dev.holdfast.HoldfastSettings.SchemaMode;
 import dev.holdfast.lease.Leases;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
+import dev.holdfast.transaction.Transactions;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -24,9 +25,11 @@ import javax.sql.DataSource;
  */
 public final class Holdfast implements AutoCloseable {
 
+  private final Transactions transactions;
   private final Leases leases;
 
-  private Holdfast(Leases leases) {
+  private Holdfast(Transactions transactions, Leases leases) {
+    this.transactions = transactions;
     this.leases = leases;
   }
 
@@ -47,15 +50,22 @@ public final class Holdfast implements AutoCloseable {
       schema.apply();
       found = schema.info();
     }
-    return new Holdfast(new Leases(dataSource, settings, schema.requireUsable(found)));
+    SchemaInfo usable = schema.requireUsable(found);
+    Transactions transactions = new Transactions(dataSource, settings);
+    return new Holdfast(transactions, new Leases(dataSource, settings, usable, transactions));
   }
 
   public Leases leases() {
     return leases;
   }
 
+  public Transactions transactions() {
+    return transactions;
+  }
+
   @Override
   public void close() {
     leases.close();
+    transactions.close();
   }
 }

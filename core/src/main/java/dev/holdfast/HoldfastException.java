@@ -7,14 +7,20 @@ import org.jspecify.annotations.Nullable;
  * complete. None of them ever carries a token.
  */
 public abstract sealed class HoldfastException extends RuntimeException
-    permits ClosedException,
+    permits AlreadyClaimedException,
+        CancelledException,
+        ClosedException,
         CommitUnknownException,
+        ConflictException,
         DatabaseUnavailableException,
+        DeadlineExceededException,
         InvalidRequestException,
         LeaseHeldException,
         LeaseLostException,
+        OpenTransactionException,
         OverloadedException,
         RequestFailedException,
+        RowMissingException,
         SchemaException,
         WaitInterruptedException {
 
