@@ -4,6 +4,7 @@ import dev.holdfast.HoldfastSettings.SchemaMode;
 import dev.holdfast.lease.Leases;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
+import dev.holdfast.transaction.Transactions;
 import dev.holdfast.version.Versions;
 import java.util.Optional;
 import javax.sql.DataSource;
@@ -25,10 +26,12 @@ import javax.sql.DataSource;
  */
 public final class Holdfast implements AutoCloseable {
 
+  private final Transactions transactions;
   private final Leases leases;
   private final Versions versions;
 
-  private Holdfast(Leases leases, Versions versions) {
+  private Holdfast(Transactions transactions, Leases leases, Versions versions) {
+    this.transactions = transactions;
     this.leases = leases;
     this.versions = versions;
   }
@@ -50,12 +53,20 @@ public final class Holdfast implements AutoCloseable {
       schema.apply();
       found = schema.info();
     }
+    SchemaInfo usable = schema.requireUsable(found);
+    Transactions transactions = new Transactions(dataSource, settings);
     return new Holdfast(
-        new Leases(dataSource, settings, schema.requireUsable(found)), new Versions(dataSource));
+        transactions,
+        new Leases(dataSource, settings, usable, transactions),
+        new Versions(dataSource));
   }
 
   public Leases leases() {
     return leases;
+  }
+
+  public Transactions transactions() {
+    return transactions;
   }
 
   /** Rows of the application's own tables, compared and set. */
@@ -66,5 +77,6 @@ public final class Holdfast implements AutoCloseable {
   @Override
   public void close() {
     leases.close();
+    transactions.close();
   }
 }

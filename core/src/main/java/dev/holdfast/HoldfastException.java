@@ -7,13 +7,17 @@ import org.jspecify.annotations.Nullable;
  * complete. None of them ever carries a token.
  */
 public abstract sealed class HoldfastException extends RuntimeException
-    permits ClosedException,
+    permits AlreadyClaimedException,
+        CancelledException,
+        ClosedException,
         CommitUnknownException,
+        ConflictException,
         DatabaseUnavailableException,
+        DeadlineExceededException,
         InvalidRequestException,
         LeaseHeldException,
         LeaseLostException,
-        LockTimeoutException,
+        OpenTransactionException,
         OverloadedException,
         RequestFailedException,
         RowExistsException,

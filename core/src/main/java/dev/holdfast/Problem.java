@@ -2,16 +2,18 @@ package dev.holdfast;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An error as an HTTP answer, in the shape of RFC 9457: the one place that knows statuses.
  *
- * <p>409 for a held resource, with the holder's details and Retry-After; 410 for a lost lease; 400
- * for a bad request; 429 when too much is under way; 503 when the database does not answer. For
- * versions: 409 for a stale one, 412 if it came from If-Match, 428 if If-Match is missing, 404 for
- * a missing row.
+ * <p>409 for a held resource, with the holder's details and Retry-After, for one that is being
+ * modified by another operation, for one that is already claimed, and for a stale version; 412 for
+ * a stale version that came from If-Match, 428 if If-Match is missing; 410 for a lost lease; 404
+ * for a missing row; 400 for a bad request; 429 when too much is under way; 499 when the caller
+ * cancelled; 503 when the database does not answer; 504 when the deadline passed.
  *
  * @param status the HTTP status
  * @param type a short name of the kind of problem, stable for programs
@@ -45,10 +47,6 @@ public record Problem(
       return new Problem(
           stale.ifMatch() ? 412 : 409, "stale", "The row was changed", detail, versions(stale));
     }
-    if (error instanceof RowMissingException missing) {
-      return new Problem(
-          404, "missing", "There is no such row", detail, row(missing.table(), missing.key()));
-    }
     if (error instanceof RowExistsException exists) {
       return new Problem(
           409, "exists", "The row exists already", detail, row(exists.table(), exists.key()));
@@ -56,13 +54,26 @@ public record Problem(
     if (error instanceof VersionRequiredException) {
       return new Problem(428, "version-required", "If-Match is required", detail, Map.of());
     }
-    if (error instanceof LockTimeoutException) {
+    if (error instanceof ConflictException conflict) {
+      return conflict(conflict, detail);
+    }
+    if (error instanceof AlreadyClaimedException claimed) {
       return new Problem(
           409,
-          "lock-timeout",
-          "The resource is being modified by another operation",
+          "already-claimed",
+          "Somebody else was first",
           detail,
-          retryIn(1));
+          Map.of("row", claimed.row(), "state", claimed.actual()));
+    }
+    if (error instanceof RowMissingException missing) {
+      return new Problem(
+          404, "missing", "There is no such row", detail, Map.of("row", missing.row()));
+    }
+    if (error instanceof DeadlineExceededException) {
+      return new Problem(504, "deadline", "It took too long", detail, retryIn(1));
+    }
+    if (error instanceof CancelledException) {
+      return new Problem(499, "cancelled", "The request was cancelled", detail, Map.of());
     }
     if (error instanceof InvalidRequestException) {
       return new Problem(400, "invalid", "The request is not valid", detail, Map.of());
@@ -85,6 +96,21 @@ public record Problem(
   /** The value of the Retry-After header in whole seconds; null if there is none to give. */
   public @Nullable String retryAfter() {
     return extensions.get("retryAfter");
+  }
+
+  private static Problem conflict(ConflictException conflict, String detail) {
+    return new Problem(
+        409,
+        "conflict",
+        "The resource is being modified by another operation",
+        detail,
+        Map.of(
+            "conflict",
+            conflict.conflict().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+            "attempts",
+            Integer.toString(conflict.attempts()),
+            "retryAfter",
+            "1"));
   }
 
   private static Map<String, String> holding(LeaseHeldException held) {

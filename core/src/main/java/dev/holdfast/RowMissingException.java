@@ -1,26 +1,18 @@
 package dev.holdfast;
 
-/** There is no such row: it was never there, or it was deleted. Nothing was written. */
+/** There is no such row (any more). */
 public final class RowMissingException extends HoldfastException {
 
   private static final long serialVersionUID = 1L;
 
-  private final String table;
-  private final String key;
+  private final String row;
 
-  public RowMissingException(String table, String key) {
-    super(
-        "there is no row " + key + " in " + table + ": it was deleted, or the key is wrong", null);
-    this.table = table;
-    this.key = key;
+  public RowMissingException(String row) {
+    super(row + " does not exist: check the key, or it was deleted meanwhile", null);
+    this.row = row;
   }
 
-  public String table() {
-    return table;
-  }
-
-  /** The key as text; several columns in parentheses. */
-  public String key() {
-    return key;
+  public String row() {
+    return row;
   }
 }

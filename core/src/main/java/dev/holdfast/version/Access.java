@@ -1,5 +1,7 @@
 package dev.holdfast.version;
 
+import dev.holdfast.OpenTransactionException;
+import dev.holdfast.transaction.Transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 import javax.sql.DataSource;
@@ -19,23 +21,40 @@ final class Access {
     T on(Connection connection) throws SQLException;
   }
 
-  private static final String ACTIVE_TRANSACTION = "25001";
-
   private final DataSource dataSource;
   private final @Nullable Connection joined;
+  private final boolean retried;
 
-  Access(DataSource dataSource, @Nullable Connection joined) {
+  private Access(DataSource dataSource, @Nullable Connection joined, boolean retried) {
     this.dataSource = dataSource;
     this.joined = joined;
+    this.retried = retried;
+  }
+
+  static Access to(DataSource dataSource) {
+    return new Access(dataSource, null, false);
   }
 
   Access in(Connection connection) {
-    return new Access(dataSource, connection);
+    return new Access(dataSource, connection, false);
+  }
+
+  Access in(Transaction transaction) {
+    return new Access(dataSource, transaction.connection(), true);
   }
 
   /** Whether the caller's transaction is used: then nothing is committed or repeated here. */
-  boolean isJoined() throws SQLException {
-    return joined != null && !joined.getAutoCommit();
+  boolean isJoined() {
+    try {
+      return joined != null && !joined.getAutoCommit();
+    } catch (SQLException e) {
+      return true; // it is closed
+    }
+  }
+
+  /** Whether it is a transaction of Holdfast's, which settles conflicts itself. */
+  boolean isRetried() {
+    return retried;
   }
 
   <T extends @Nullable Object> T run(Work<T> work) throws SQLException {
@@ -60,10 +79,7 @@ final class Access {
   private static void refuseOpenTransaction(Connection connection) throws SQLException {
     BaseConnection driver = connection.unwrap(BaseConnection.class);
     if (driver.getTransactionState() != TransactionState.IDLE) {
-      throw new SQLException(
-          "the DataSource gave a connection with a transaction open; to write in that transaction"
-              + " hand the connection over: table.in(connection)",
-          ACTIVE_TRANSACTION);
+      throw new OpenTransactionException();
     }
   }
 }

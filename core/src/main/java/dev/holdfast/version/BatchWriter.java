@@ -35,10 +35,12 @@ final class BatchWriter {
       return List.of();
     }
     Batch batch = Batch.of(shape, rows);
+    String what = rows.size() + " rows of " + shape.table().name();
+    Failures failures = new Failures(what, lockTimeout, access);
     try {
       return access.run(connection -> update(connection, batch, allOrNothing));
     } catch (SQLException e) {
-      throw Failures.writing(what(batch), lockTimeout, isCommitting(e), e);
+      throw failures.writing(e);
     }
   }
 
@@ -110,28 +112,15 @@ final class BatchWriter {
   private RuntimeException refusal(List<RowResult> results) {
     String table = shape.table().name();
     for (RowResult result : results) {
-      String key = Values.shown(Values.key(shape, result.key()));
+      List<String> key = Values.key(shape, result.key());
       if (result instanceof RowResult.Missing) {
-        return new RowMissingException(table, key);
+        return new RowMissingException(shape.describe(key));
       }
       if (result instanceof RowResult.Stale stale && !stale.actual().equals(stale.expected())) {
         return new StaleVersionException(
-            table, key, VersionCheck.of(stale.expected()), stale.actual(), null);
+            table, Values.shown(key), VersionCheck.of(stale.expected()), stale.actual(), null);
       }
     }
     return new IllegalStateException("not written, and nothing speaks against it: " + results);
-  }
-
-  private boolean isCommitting(SQLException e) {
-    try {
-      return !access.isJoined();
-    } catch (SQLException closed) {
-      e.addSuppressed(closed);
-      return true;
-    }
-  }
-
-  private String what(Batch batch) {
-    return batch.rows().size() + " rows of " + shape.table().name();
   }
 }

@@ -1,28 +1,68 @@
 package dev.holdfast.version;
 
 import dev.holdfast.CommitUnknownException;
+import dev.holdfast.Conflict;
+import dev.holdfast.ConflictException.Course;
+import dev.holdfast.DeadlockException;
 import dev.holdfast.HoldfastException;
 import dev.holdfast.LockTimeoutException;
 import dev.holdfast.RequestFailedException;
+import dev.holdfast.SerializationException;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.Set;
+import java.util.List;
 import org.postgresql.util.PSQLException;
 import org.postgresql.util.ServerErrorMessage;
 
-/** What an error of the database means here. */
+/** What an error of the database means for what was to be done. */
 final class Failures {
 
-  private static final String LOCK_NOT_AVAILABLE = "55P03";
   private static final String SERIALIZATION_FAILURE = "40001";
+  private static final String NEVER_CONNECTED = "08001";
 
-  /** The classes of a lost connection and of a server that goes down. */
-  private static final Set<String> AWAY = Set.of("08", "57");
+  private final String what;
+  private final Duration lockTimeout;
+  private final Access access;
+  private final long start = System.nanoTime();
 
-  /** Of these two classes: what failed before or instead of a commit, not with it. */
-  private static final Set<String> NOT_SENT = Set.of("08001", "08004", "57P03", "57014");
+  Failures(String what, Duration lockTimeout, Access access) {
+    this.what = what;
+    this.lockTimeout = lockTimeout;
+    this.access = access;
+  }
 
-  private Failures() {}
+  /** Of a statement that only reads. */
+  HoldfastException reading(SQLException e) {
+    return new RequestFailedException("reading " + what + " failed", e);
+  }
+
+  /**
+   * Of a statement that writes. A transaction of Holdfast's sees to conflicts itself and finds them
+   * in the cause; elsewhere they are told here.
+   */
+  HoldfastException writing(SQLException e) {
+    Conflict conflict = access.isRetried() ? null : Conflict.in(e).orElse(null);
+    if (conflict == null) {
+      return new RequestFailedException("writing " + what + " failed", e);
+    }
+    Duration took = Duration.ofNanos(System.nanoTime() - start);
+    Course course = new Course(1, took, access.isJoined());
+    return switch (conflict) {
+      case LOCK_TIMEOUT, LOCKED ->
+          new LockTimeoutException(
+              "%d ms on %s".formatted(lockTimeout.toMillis(), what), course, List.of(), e);
+      case DEADLOCK -> new DeadlockException(course, e);
+      case SERIALIZATION -> new SerializationException(course, e);
+      case CONNECTION_LOST -> lost(e);
+    };
+  }
+
+  /** The server may have committed before it went away; unless the commit is the caller's. */
+  private HoldfastException lost(SQLException e) {
+    return access.isJoined() || NEVER_CONNECTED.equals(e.getSQLState())
+        ? new RequestFailedException("writing " + what + " failed", e)
+        : new CommitUnknownException("that writes " + what, e);
+  }
 
   /**
    * Whether the row was changed or deleted by a transaction that this one's snapshot does not see:
@@ -31,7 +71,7 @@ final class Failures {
    * apart.
    */
   static boolean isConcurrentChange(SQLException e) {
-    return SERIALIZATION_FAILURE.equals(e.getSQLState()) && !isCycle(e);
+    return isSerialization(e) && !isCycle(e);
   }
 
   static boolean isSerialization(SQLException e) {
@@ -42,27 +82,5 @@ final class Failures {
     ServerErrorMessage message = e instanceof PSQLException p ? p.getServerErrorMessage() : null;
     String routine = message == null ? null : message.getRoutine();
     return routine != null && routine.contains("Serializ");
-  }
-
-  /** Of a statement that only reads. */
-  static HoldfastException reading(String what, SQLException e) {
-    return new RequestFailedException("reading " + what + " failed", e);
-  }
-
-  /** Of a statement that writes; {@code committing} where its end is the end of the transaction. */
-  static HoldfastException writing(
-      String what, Duration lockTimeout, boolean committing, SQLException e) {
-    if (LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
-      return new LockTimeoutException(what, lockTimeout, e);
-    }
-    return committing && answerWasLost(e)
-        ? new CommitUnknownException("that writes " + what, e)
-        : new RequestFailedException("writing " + what + " failed", e);
-  }
-
-  /** The server may have committed before it went away. */
-  private static boolean answerWasLost(SQLException e) {
-    String state = e.getSQLState();
-    return state == null || (AWAY.contains(state.substring(0, 2)) && !NOT_SENT.contains(state));
   }
 }

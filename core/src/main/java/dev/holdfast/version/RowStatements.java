@@ -80,7 +80,7 @@ final class RowStatements {
       bind(statement, 1, key);
       try (ResultSet row = statement.executeQuery()) {
         if (!row.next()) {
-          throw new RowMissingException(shape.table().name(), Values.shown(key));
+          throw new RowMissingException(shape.describe(key));
         }
         return notNull(shape.read(row, 1));
       }

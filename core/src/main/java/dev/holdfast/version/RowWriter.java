@@ -1,6 +1,5 @@
 package dev.holdfast.version;
 
-import dev.holdfast.HoldfastException;
 import dev.holdfast.InvalidRequestException;
 import dev.holdfast.RowExistsException;
 import dev.holdfast.StaleVersionException;
@@ -38,7 +37,7 @@ final class RowWriter {
   private final TableShape shape;
   private final Columns columns;
   private final List<String> key;
-  private final Duration lockTimeout;
+  private final Failures failures;
   private final RowStatements row;
 
   RowWriter(Access access, Statements texts, Object key, Duration lockTimeout) {
@@ -46,7 +45,7 @@ final class RowWriter {
     this.shape = texts.shape();
     this.columns = texts.columns();
     this.key = Values.key(shape, key);
-    this.lockTimeout = lockTimeout;
+    this.failures = new Failures(shape.describe(this.key), lockTimeout, access);
     this.row = new RowStatements(shape, texts, this.key, lockTimeout);
   }
 
@@ -88,7 +87,7 @@ final class RowWriter {
     try {
       return access.run(row::find);
     } catch (SQLException e) {
-      throw Failures.reading(what(), e);
+      throw failures.reading(e);
     }
   }
 
@@ -160,16 +159,7 @@ final class RowWriter {
             return work.on(connection);
           });
     } catch (SQLException e) {
-      throw failure(e);
-    }
-  }
-
-  private HoldfastException failure(SQLException e) {
-    try {
-      return Failures.writing(what(), lockTimeout, !access.isJoined(), e);
-    } catch (SQLException closed) {
-      e.addSuppressed(closed);
-      return Failures.writing(what(), lockTimeout, true, e);
+      throw failures.writing(e);
     }
   }
 
@@ -199,9 +189,5 @@ final class RowWriter {
         "the row is there with the expected version, and still was not written: a trigger or a row"
             + " security policy keeps it as it is",
         "HF003");
-  }
-
-  private String what() {
-    return "row " + Values.shown(key) + " of " + shape.table().name();
   }
 }

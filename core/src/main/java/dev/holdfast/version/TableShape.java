@@ -35,6 +35,11 @@ record TableShape(Identifier table, List<Identifier> keys, Identifier version, b
         false);
   }
 
+  /** A row, for messages. */
+  String describe(List<String> key) {
+    return "row " + Values.shown(key) + " of " + table.name();
+  }
+
   /** What a write makes of the version, as an expression over the row {@code t}. */
   String next() {
     // A clock may stand still or go back between two writes; the version may not.

@@ -7,7 +7,6 @@ import dev.holdfast.Version;
 import dev.holdfast.VersionCheck;
 import dev.holdfast.transaction.Transaction;
 import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -49,8 +48,7 @@ public final class VersionedTable {
   }
 
   static VersionedTable of(DataSource dataSource, TableShape shape) {
-    return new VersionedTable(
-        new Access(dataSource, null), shape, Texts.of(shape), DEFAULT_LOCK_TIMEOUT);
+    return new VersionedTable(Access.to(dataSource), shape, Texts.of(shape), DEFAULT_LOCK_TIMEOUT);
   }
 
   /** The version is a whole number in that column; {@code row_version} unless told otherwise. */
@@ -91,9 +89,12 @@ public final class VersionedTable {
     return new VersionedTable(access.in(connection), shape, texts, lockTimeout);
   }
 
-  /** The same table, read and written in this transaction. */
+  /**
+   * The same table, read and written in this transaction. Locks that can't be had, deadlocks and
+   * serialization failures are left to the transaction, which tries again as it was told to.
+   */
   public VersionedTable in(Transaction transaction) {
-    return in(transaction.connection());
+    return new VersionedTable(access.in(transaction), shape, texts, lockTimeout);
   }
 
   /** As {@link #update(Object, VersionCheck, Assignments)}. */
@@ -199,19 +200,15 @@ public final class VersionedTable {
   }
 
   boolean isJoined() {
-    try {
-      return access.isJoined();
-    } catch (SQLException e) {
-      return true; // the connection is closed
-    }
+    return access.isJoined();
   }
 
   String describe(Object key) {
-    return "row " + Values.shown(Values.key(shape, key)) + " of " + shape.table().name();
+    return shape.describe(Values.key(shape, key));
   }
 
   RowMissingException missing(Object key) {
-    return new RowMissingException(shape.table().name(), Values.shown(Values.key(shape, key)));
+    return new RowMissingException(describe(key));
   }
 
   @Override

@@ -5,17 +5,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.holdfast.LockTimeoutException;
-import dev.holdfast.RequestFailedException;
+import dev.holdfast.OpenTransactionException;
 import dev.holdfast.StaleVersionException;
 import dev.holdfast.Version;
+import dev.holdfast.support.Await;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Sql;
+import dev.holdfast.transaction.TransactionOptions;
+import dev.holdfast.transaction.Transactions;
 import java.lang.reflect.Proxy;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -72,6 +76,49 @@ class VersionJoinTest extends Applications {
   }
 
   @Test
+  @DisplayName("V1 V3: in a transaction of Holdfast's, which tries again when the row stays locked")
+  void retriedTransaction() throws Exception {
+    Transactions transactions = lab.open().transactions();
+    Connection other = begun("select from applications where id = 1 for update");
+    TransactionOptions hasty =
+        TransactionOptions.quick()
+            .withLockTimeout(Duration.ofMillis(100))
+            .withRetryInterval(Duration.ofMillis(1))
+            .withDeadline(Duration.ofSeconds(20));
+    AtomicInteger attempts = new AtomicInteger();
+    Future<Version> late =
+        waiting(
+            () ->
+                transactions.run(
+                    hasty,
+                    tx -> {
+                      attempts.set(tx.attempt());
+                      return applications.in(tx).update(1, 7, note("late"));
+                    }));
+    Await.until("a second attempt", () -> attempts.get() > 1);
+    other.rollback();
+    assertThat(late.get()).isEqualTo(Version.of(8));
+    assertThat(note(1)).isEqualTo("late");
+  }
+
+  @Test
+  @DisplayName("V2: out of a transaction of Holdfast's a stale version comes as what it is")
+  void staleOutOfTransaction() throws Exception {
+    Transactions transactions = lab.open().transactions();
+    Connection other = begun("update applications set row_version = row_version + 1 where id = 1");
+    Future<Version> late =
+        waiting(
+            () ->
+                transactions.run(
+                    tx -> {
+                      applications.in(tx).find(2);
+                      return applications.in(tx).update(1, 7, note("late"));
+                    }));
+    other.commit();
+    assertThat(failure(late)).isInstanceOf(StaleVersionException.class);
+  }
+
+  @Test
   @DisplayName("V2: a row that changed after the caller's snapshot is stale, not a bare 40001")
   void staleSnapshot() throws Exception {
     Connection other = begun("update applications set row_version = row_version + 1 where id = 1");
@@ -115,8 +162,7 @@ class VersionJoinTest extends Applications {
     Connection mine = begun("update applications set note = 'mine' where id = 2");
     VersionedTable table = new Versions(always(mine)).table("applications", "id");
     assertThatThrownBy(() -> table.update(1, 7, note("new")))
-        .isInstanceOf(RequestFailedException.class)
-        .hasMessageContaining("in(connection)");
+        .isInstanceOf(OpenTransactionException.class);
     mine.rollback();
     assertThat(note(2)).isEqualTo("old");
     assertThat(table.update(1, 7, note("new"))).isEqualTo(Version.of(8));
