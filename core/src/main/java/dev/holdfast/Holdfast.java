@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import dev.holdfast.HoldfastSettings.SchemaMode;
 import dev.holdfast.lease.Leases;
+import dev.holdfast.row.Rows;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
 import dev.holdfast.transaction.Transactions;
@@ -26,10 +27,12 @@ import javax.sql.DataSource;
 public final class Holdfast implements AutoCloseable {
 
   private final Transactions transactions;
+  private final Rows rows;
   private final Leases leases;
 
   private Holdfast(Transactions transactions, Leases leases) {
     this.transactions = transactions;
+    this.rows = new Rows(transactions);
     this.leases = leases;
   }
 
@@ -61,6 +64,10 @@ public final class Holdfast implements AutoCloseable {
 
   public Transactions transactions() {
     return transactions;
+  }
+
+  public Rows rows() {
+    return rows;
   }
 
   @Override
