@@ -10,6 +10,7 @@ module dev.holdfast.core {
 
   exports dev.holdfast;
   exports dev.holdfast.lease;
+  exports dev.holdfast.row;
   exports dev.holdfast.schema;
   exports dev.holdfast.transaction;
   exports dev.holdfast.version;

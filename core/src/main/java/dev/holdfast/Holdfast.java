@@ -2,6 +2,7 @@ package dev.holdfast;
 
 import dev.holdfast.HoldfastSettings.SchemaMode;
 import dev.holdfast.lease.Leases;
+import dev.holdfast.row.Rows;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
 import dev.holdfast.transaction.Transactions;
@@ -27,11 +28,13 @@ import javax.sql.DataSource;
 public final class Holdfast implements AutoCloseable {
 
   private final Transactions transactions;
+  private final Rows rows;
   private final Leases leases;
   private final Versions versions;
 
   private Holdfast(Transactions transactions, Leases leases, Versions versions) {
     this.transactions = transactions;
+    this.rows = new Rows(transactions);
     this.leases = leases;
     this.versions = versions;
   }
@@ -72,6 +75,10 @@ public final class Holdfast implements AutoCloseable {
   /** Rows of the application's own tables, compared and set. */
   public Versions versions() {
     return versions;
+  }
+
+  public Rows rows() {
+    return rows;
   }
 
   @Override

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.HoldfastException;
-import dev.holdfast.facts.CountingSocketFactory;
+import dev.holdfast.support.CountingSocketFactory;
 import dev.holdfast.support.Sql;
 import java.sql.Connection;
 import java.sql.SQLException;

@@ -1,4 +1,4 @@
-package dev.holdfast.facts;
+package dev.holdfast.support;
 
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
