@@ -9,6 +9,7 @@ module dev.holdfast.core {
   requires static org.checkerframework.checker.qual;
 
   exports dev.holdfast;
+  exports dev.holdfast.claim;
   exports dev.holdfast.lease;
   exports dev.holdfast.schema;
   exports dev.holdfast.transaction;

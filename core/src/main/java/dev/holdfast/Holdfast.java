@@ -1,6 +1,10 @@
 package dev.holdfast;
 
 import dev.holdfast.HoldfastSettings.SchemaMode;
+import dev.holdfast.claim.ClaimOptions;
+import dev.holdfast.claim.ClaimService;
+import dev.holdfast.claim.ClaimTable;
+import dev.holdfast.claim.Claims;
 import dev.holdfast.lease.Leases;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
@@ -25,9 +29,11 @@ import javax.sql.DataSource;
 public final class Holdfast implements AutoCloseable {
 
   private final Leases leases;
+  private final ClaimService claims;
 
-  private Holdfast(Leases leases) {
-    this.leases = leases;
+  private Holdfast(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
+    this.leases = new Leases(dataSource, settings, schema);
+    this.claims = new ClaimService(dataSource, settings, leases);
   }
 
   /** With {@link HoldfastSettings#defaults()}. */
@@ -47,15 +53,30 @@ public final class Holdfast implements AutoCloseable {
       schema.apply();
       found = schema.info();
     }
-    return new Holdfast(new Leases(dataSource, settings, schema.requireUsable(found)));
+    return new Holdfast(dataSource, settings, schema.requireUsable(found));
   }
 
   public Leases leases() {
     return leases;
   }
 
+  /** Claims on the rows of a table of yours, with the defaults of {@link ClaimOptions}. */
+  public Claims claims(ClaimTable table) {
+    return claims(table, ClaimOptions.defaults());
+  }
+
+  /**
+   * Claims on the rows of a table of yours; looks at its columns in one round trip.
+   *
+   * @throws SchemaException naming the columns that are missing or of the wrong type
+   */
+  public Claims claims(ClaimTable table, ClaimOptions options) {
+    return claims.on(table, options);
+  }
+
   @Override
   public void close() {
+    claims.close();
     leases.close();
   }
 }

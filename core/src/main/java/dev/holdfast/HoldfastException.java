@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * complete. None of them ever carries a token.
  */
 public abstract sealed class HoldfastException extends RuntimeException
-    permits ClosedException,
+    permits ClaimLostException,
+        ClosedException,
         CommitUnknownException,
         DatabaseUnavailableException,
         InvalidRequestException,

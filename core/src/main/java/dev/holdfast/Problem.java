@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * An error as an HTTP answer, in the shape of RFC 9457: the one place that knows statuses.
  *
- * <p>409 for a held resource, with the holder's details and Retry-After; 410 for a lost lease; 400
- * for a bad request; 429 when too much is under way; 503 when the database does not answer.
+ * <p>409 for a held resource, with the holder's details and Retry-After; 410 for a lost lease or
+ * claim; 400 for a bad request; 429 when too much is under way; 503 when the database does not
+ * answer.
  *
  * @param status the HTTP status
  * @param type a short name of the kind of problem, stable for programs
@@ -37,6 +38,17 @@ public record Problem(
           "The lease was lost",
           detail,
           Map.of("resource", lost.resource(), "fence", Long.toString(lost.fence())));
+    }
+    if (error instanceof ClaimLostException lost) {
+      return new Problem(
+          410,
+          "claim-lost",
+          "The claim was lost",
+          detail,
+          Map.of(
+              "table", lost.table(),
+              "key", lost.key(),
+              "version", Long.toString(lost.version())));
     }
     if (error instanceof InvalidRequestException) {
       return new Problem(400, "invalid", "The request is not valid", detail, Map.of());
