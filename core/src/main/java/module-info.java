@@ -11,6 +11,7 @@ module dev.holdfast.core {
   exports dev.holdfast;
   exports dev.holdfast.claim;
   exports dev.holdfast.lease;
+  exports dev.holdfast.outbox;
   exports dev.holdfast.schema;
   exports dev.holdfast.transaction;
 }

@@ -6,6 +6,7 @@ import dev.holdfast.claim.ClaimService;
 import dev.holdfast.claim.ClaimTable;
 import dev.holdfast.claim.Claims;
 import dev.holdfast.lease.Leases;
+import dev.holdfast.outbox.Outbox;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
 import java.util.Optional;
@@ -30,10 +31,12 @@ public final class Holdfast implements AutoCloseable {
 
   private final Leases leases;
   private final ClaimService claims;
+  private final Outbox outbox;
 
   private Holdfast(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
     this.leases = new Leases(dataSource, settings, schema);
     this.claims = new ClaimService(dataSource, settings, leases);
+    this.outbox = new Outbox(dataSource, claims, settings.holder());
   }
 
   /** With {@link HoldfastSettings#defaults()}. */
@@ -72,6 +75,11 @@ public final class Holdfast implements AutoCloseable {
    */
   public Claims claims(ClaimTable table, ClaimOptions options) {
     return claims.on(table, options);
+  }
+
+  /** Events that commit with what they tell of; jobs of several transactions. */
+  public Outbox outbox() {
+    return outbox;
   }
 
   @Override

@@ -3,6 +3,7 @@ package dev.holdfast.claim;
 import dev.holdfast.Identifier;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -152,12 +153,13 @@ final class ClaimSql {
   final String guard;
   final String sweep;
   final String revive;
-  private final String claim;
+  private final Map<String, String> names;
+  private final Map<Integer, String> claims = new ConcurrentHashMap<>();
   private final String claimOne;
 
   ClaimSql(ClaimTable table, ColumnTypes types, int maxAttempts) {
     Map<String, String> names = ClaimNames.of(table, types, maxAttempts);
-    this.claim = BEGIN + fill(CLAIM.replace("{and key}", ""), names) + COMMIT;
+    this.names = names;
     this.claimOne =
         BEGIN
             + fill(CLAIM.replace("{and key}", "and {t.key = ?}").replace("{limit}", "1"), names)
@@ -171,7 +173,12 @@ final class ClaimSql {
 
   /** Parameters: the lock id. */
   String claim(int limit) {
-    return claim.replace("{limit}", Integer.toString(limit));
+    return claims.computeIfAbsent(
+        limit,
+        literal -> {
+          String text = CLAIM.replace("{and key}", "").replace("{limit}", literal.toString());
+          return BEGIN + fill(text, names) + COMMIT;
+        });
   }
 
   /** Parameters: the key's columns, then the lock id. */
