@@ -9,6 +9,7 @@ import dev.holdfast.lease.Leases;
 import dev.holdfast.outbox.Outbox;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
+import dev.holdfast.transaction.Transactions;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -29,13 +30,15 @@ import javax.sql.DataSource;
  */
 public final class Holdfast implements AutoCloseable {
 
+  private final Transactions transactions;
   private final Leases leases;
   private final ClaimService claims;
   private final Outbox outbox;
 
   private Holdfast(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
-    this.leases = new Leases(dataSource, settings, schema);
-    this.claims = new ClaimService(dataSource, settings, leases);
+    this.transactions = new Transactions(dataSource, settings);
+    this.leases = new Leases(dataSource, settings, schema, transactions);
+    this.claims = new ClaimService(dataSource, settings, leases, transactions);
     this.outbox = new Outbox(dataSource, claims, settings.holder());
   }
 
@@ -63,6 +66,10 @@ public final class Holdfast implements AutoCloseable {
     return leases;
   }
 
+  public Transactions transactions() {
+    return transactions;
+  }
+
   /** Claims on the rows of a table of yours, with the defaults of {@link ClaimOptions}. */
   public Claims claims(ClaimTable table) {
     return claims(table, ClaimOptions.defaults());
@@ -86,5 +93,6 @@ public final class Holdfast implements AutoCloseable {
   public void close() {
     claims.close();
     leases.close();
+    transactions.close();
   }
 }

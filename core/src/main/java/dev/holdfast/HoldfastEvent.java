@@ -1,6 +1,7 @@
 package dev.holdfast;
 
 import java.time.Duration;
+import java.util.List;
 
 /** Something that happened. Names may be many: use them in logs and traces, not as metric tags. */
 public sealed interface HoldfastEvent {
@@ -34,6 +35,27 @@ public sealed interface HoldfastEvent {
 
   /** Push of wake-ups works (or not: behind a transaction pooler waiting falls back to polling). */
   record PushChanged(boolean working) implements HoldfastEvent {}
+
+  /** A wait for a lock timed out; who was in the way, where it could be seen. */
+  record LockWaitTimedOut(int attempt, List<Blocker> blockers) implements HoldfastEvent {}
+
+  /** A transaction was rolled back and will run again after a pause. */
+  record TransactionRetried(Conflict conflict, int attempt, Duration pause)
+      implements HoldfastEvent {}
+
+  /** A transaction ended, after so many attempts. */
+  record TransactionEnded(Ending ending, int attempts, Duration took) implements HoldfastEvent {}
+
+  /** A function keeps its transaction, and its locks, for longer than it should; told once. */
+  record TransactionSlow(String thread, Duration running) implements HoldfastEvent {}
+
+  /** How a transaction can end. */
+  enum Ending {
+    COMMITTED,
+    ROLLED_BACK,
+    /** The answer to the commit was lost for good. */
+    UNKNOWN
+  }
 
   /** The database's clock and this machine's monotonic clock drifted apart. */
   record ClockDrift(Duration drift) implements HoldfastEvent {}

@@ -7,15 +7,21 @@ import org.jspecify.annotations.Nullable;
  * complete. None of them ever carries a token.
  */
 public abstract sealed class HoldfastException extends RuntimeException
-    permits ClaimLostException,
+    permits AlreadyClaimedException,
+        CancelledException,
+        ClaimLostException,
         ClosedException,
         CommitUnknownException,
+        ConflictException,
         DatabaseUnavailableException,
+        DeadlineExceededException,
         InvalidRequestException,
         LeaseHeldException,
         LeaseLostException,
+        OpenTransactionException,
         OverloadedException,
         RequestFailedException,
+        RowMissingException,
         SchemaException,
         WaitInterruptedException {
 

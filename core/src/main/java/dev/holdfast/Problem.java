@@ -2,15 +2,17 @@ package dev.holdfast;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * An error as an HTTP answer, in the shape of RFC 9457: the one place that knows statuses.
  *
- * <p>409 for a held resource, with the holder's details and Retry-After; 410 for a lost lease or
- * claim; 400 for a bad request; 429 when too much is under way; 503 when the database does not
- * answer.
+ * <p>409 for a held resource, with the holder's details and Retry-After, for one that is being
+ * modified by another operation, and for one that is already claimed; 410 for a lost lease or
+ * claim; 404 for a missing row; 400 for a bad request; 429 when too much is under way; 499 when the
+ * caller cancelled; 503 when the database does not answer; 504 when the deadline passed.
  *
  * @param status the HTTP status
  * @param type a short name of the kind of problem, stable for programs
@@ -50,6 +52,27 @@ public record Problem(
               "key", lost.key(),
               "version", Long.toString(lost.version())));
     }
+    if (error instanceof ConflictException conflict) {
+      return conflict(conflict, detail);
+    }
+    if (error instanceof AlreadyClaimedException claimed) {
+      return new Problem(
+          409,
+          "already-claimed",
+          "Somebody else was first",
+          detail,
+          Map.of("row", claimed.row(), "state", claimed.actual()));
+    }
+    if (error instanceof RowMissingException missing) {
+      return new Problem(
+          404, "missing", "There is no such row", detail, Map.of("row", missing.row()));
+    }
+    if (error instanceof DeadlineExceededException) {
+      return new Problem(504, "deadline", "It took too long", detail, retryIn(1));
+    }
+    if (error instanceof CancelledException) {
+      return new Problem(499, "cancelled", "The request was cancelled", detail, Map.of());
+    }
     if (error instanceof InvalidRequestException) {
       return new Problem(400, "invalid", "The request is not valid", detail, Map.of());
     }
@@ -71,6 +94,21 @@ public record Problem(
   /** The value of the Retry-After header in whole seconds; null if there is none to give. */
   public @Nullable String retryAfter() {
     return extensions.get("retryAfter");
+  }
+
+  private static Problem conflict(ConflictException conflict, String detail) {
+    return new Problem(
+        409,
+        "conflict",
+        "The resource is being modified by another operation",
+        detail,
+        Map.of(
+            "conflict",
+            conflict.conflict().name().toLowerCase(Locale.ROOT).replace('_', '-'),
+            "attempts",
+            Integer.toString(conflict.attempts()),
+            "retryAfter",
+            "1"));
   }
 
   private static Map<String, String> holding(LeaseHeldException held) {

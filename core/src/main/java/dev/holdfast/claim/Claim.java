@@ -28,7 +28,6 @@ public final class Claim implements AutoCloseable {
   private final List<String> key;
   private final Map<String, @Nullable Object> row;
   private final AtomicReference<@Nullable Outcome> outcome = new AtomicReference<>();
-  private volatile boolean finishing;
 
   Claim(Claims claims, Hold hold, List<String> key, Map<String, @Nullable Object> row) {
     this.claims = claims;
@@ -97,7 +96,9 @@ public final class Claim implements AutoCloseable {
    * Runs a function in a transaction of the application's DataSource that can commit only while
    * this claim is ours. The worker's lease is guarded and the row locked first: nobody takes it
    * over meanwhile. The transaction may last one ttl of the worker. To finish in the same
-   * transaction, call {@link #finish(Transaction)} in it: then the work is done exactly once.
+   * transaction, call {@link #finish(Transaction)} in it: then the work is done exactly once. After
+   * a deadlock or a serialization failure the function runs again, in a new transaction: what it
+   * does outside the database it does again.
    *
    * @throws ClaimLostException if the claim is not ours any more: nothing was done
    * @throws dev.holdfast.CommitUnknownException if the answer to the commit was lost for good
@@ -133,6 +134,9 @@ public final class Claim implements AutoCloseable {
    */
   public void finish(Transaction transaction) {
     finish(transaction.connection());
+    if (!transaction.isJoined()) {
+      transaction.afterCommit(() -> claims.finished(this));
+    }
   }
 
   /** As {@link #finish(Transaction)}, in a transaction that the caller has. */
@@ -180,15 +184,6 @@ public final class Claim implements AutoCloseable {
 
   Worker worker() {
     return hold.worker;
-  }
-
-  /** It ends with a transaction under way, if that commits. */
-  void finishing() {
-    finishing = true;
-  }
-
-  boolean isFinishing() {
-    return finishing;
   }
 
   /** False if it had ended before. */

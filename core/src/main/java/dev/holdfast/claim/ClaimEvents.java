@@ -2,27 +2,23 @@ package dev.holdfast.claim;
 
 import dev.holdfast.HoldfastEvent;
 import dev.holdfast.HoldfastListener;
-import java.lang.System.Logger.Level;
+import dev.holdfast.internal.Listeners;
 import java.util.List;
+import java.util.function.Consumer;
 
-/** Tells the listeners; what they throw is logged. */
+/** Tells the listeners of claims. */
 final class ClaimEvents {
 
   static final System.Logger LOG = System.getLogger("dev.holdfast");
 
-  private final List<HoldfastListener> listeners;
+  private final Listeners<HoldfastEvent> listeners;
 
   ClaimEvents(List<HoldfastListener> listeners) {
-    this.listeners = listeners;
+    this.listeners =
+        new Listeners<>(listeners.stream().<Consumer<HoldfastEvent>>map(each -> each::on).toList());
   }
 
   void tell(HoldfastEvent event) {
-    for (HoldfastListener listener : listeners) {
-      try {
-        listener.on(event);
-      } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "a listener failed on " + event, e);
-      }
-    }
+    listeners.tell(() -> event);
   }
 }

@@ -10,20 +10,18 @@ final class ClaimGuard {
 
   private ClaimGuard() {}
 
-  /** Answers the transaction's id. */
-  static String take(ClaimStore store, Connection connection, Claim claim) throws SQLException {
-    String id;
+  static void take(ClaimStore store, Connection connection, Claim claim) throws SQLException {
+    boolean ours;
     try {
-      id = store.guard(connection, claim);
+      ours = store.guard(connection, claim);
     } catch (SQLException e) {
       if (NOT_CURRENT.equals(e.getSQLState())) {
         throw claim.lost("the lease of its worker is over", e);
       }
       throw e;
     }
-    if (id.isEmpty()) {
+    if (!ours) {
       throw claim.lost("the row is under another lock, or none", null);
     }
-    return id;
   }
 }

@@ -3,7 +3,7 @@ package dev.holdfast.claim;
 import dev.holdfast.ClosedException;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.lease.Leases;
-import dev.holdfast.transaction.GuardedTransactions;
+import dev.holdfast.transaction.Transactions;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -17,16 +17,17 @@ public final class ClaimService implements AutoCloseable {
   private final DataSource dataSource;
   private final HoldfastSettings settings;
   private final Workforce workforce;
-  private final GuardedTransactions transactions;
+  private final Transactions transactions;
   private final ClaimEvents events;
   private final Queue<ClaimWorker> workers = new ConcurrentLinkedQueue<>();
   private volatile boolean closed;
 
-  public ClaimService(DataSource dataSource, HoldfastSettings settings, Leases leases) {
+  public ClaimService(
+      DataSource dataSource, HoldfastSettings settings, Leases leases, Transactions transactions) {
     this.dataSource = dataSource;
     this.settings = settings;
     this.workforce = new Workforce(dataSource, leases);
-    this.transactions = new GuardedTransactions(dataSource);
+    this.transactions = transactions;
     this.events = new ClaimEvents(settings.listeners());
   }
 
@@ -55,7 +56,7 @@ public final class ClaimService implements AutoCloseable {
     return settings;
   }
 
-  GuardedTransactions transactions() {
+  Transactions transactions() {
     return transactions;
   }
 

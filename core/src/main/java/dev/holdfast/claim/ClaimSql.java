@@ -101,7 +101,7 @@ final class ClaimSql {
   /** The row of a claim, for the length of a transaction; no row: it is somebody else's. */
   private static final String GUARD =
       """
-      select holdfast.guard(?, ?), pg_current_xact_id()::text;
+      select holdfast.guard(?, ?);
       select true
       from {table} t
       where {t.key = ?} and t.{lock} = ?::{lock type}

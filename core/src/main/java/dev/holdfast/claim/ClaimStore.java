@@ -87,8 +87,8 @@ final class ClaimStore {
         });
   }
 
-  /** Answers the id of the transaction; empty if the row is not ours. */
-  String guard(Connection connection, Claim claim) throws SQLException {
+  /** False: the row is not ours. */
+  boolean guard(Connection connection, Claim claim) throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql.guard)) {
       statement.setString(1, claim.worker().lease().resource());
       statement.setLong(2, claim.worker().lease().fence());
@@ -97,14 +97,9 @@ final class ClaimStore {
       }
       statement.setString(3 + claim.keyColumns().size(), claim.lockId().toString());
       statement.execute();
-      String id;
+      statement.getMoreResults(); // after the lease's guard, the row
       try (ResultSet row = statement.getResultSet()) {
-        row.next();
-        id = row.getString(2);
-      }
-      statement.getMoreResults();
-      try (ResultSet row = statement.getResultSet()) {
-        return row.next() ? id : "";
+        return row.next();
       }
     }
   }

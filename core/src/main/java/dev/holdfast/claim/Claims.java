@@ -1,5 +1,6 @@
 package dev.holdfast.claim;
 
+import dev.holdfast.Conflict;
 import dev.holdfast.DatabaseUnavailableException;
 import dev.holdfast.HoldfastEvent.ClaimRefused;
 import dev.holdfast.HoldfastEvent.ClaimsTaken;
@@ -7,6 +8,7 @@ import dev.holdfast.InvalidRequestException;
 import dev.holdfast.RequestFailedException;
 import dev.holdfast.claim.ClaimStore.Taken;
 import dev.holdfast.transaction.TransactionFunction;
+import dev.holdfast.transaction.TransactionOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -37,12 +39,17 @@ public final class Claims {
   private final ClaimOptions options;
   private final ClaimStore store;
   private final Ends ends;
+  private final TransactionOptions transaction;
   private final OpenClaims open = new OpenClaims();
 
   Claims(ClaimService service, ClaimTable table, ClaimOptions options) {
     this.service = service;
     this.table = table;
     this.options = options;
+    this.transaction =
+        TransactionOptions.highContention()
+            .withDeadline(options.workerTtl())
+            .withRetryOn(Conflict.DEADLOCK, Conflict.SERIALIZATION);
     ColumnTypes types = ColumnTypes.of(service.dataSource(), table);
     Calls calls = new Calls(service.dataSource(), service.settings().patience());
     this.store = new ClaimStore(this, calls, new ClaimSql(table, types, options.maxAttempts()));
@@ -129,12 +136,9 @@ public final class Claims {
 
   <T extends @Nullable Object, X extends Exception> T inTransaction(
       Claim claim, TransactionFunction<T, X> function) throws X {
-    T result =
-        service
-            .transactions()
-            .run(connection -> ClaimGuard.take(store, connection, claim), function);
-    ends.committed(claim);
-    return result;
+    return service
+        .transactions()
+        .run(transaction, connection -> ClaimGuard.take(store, connection, claim), function);
   }
 
   void guard(Claim claim, Connection connection) {
@@ -155,6 +159,11 @@ public final class Claims {
 
   void finishIn(Connection connection, Claim claim) {
     ends.finishIn(connection, claim);
+  }
+
+  /** The transaction in which it was finished has committed. */
+  void finished(Claim claim) {
+    ends.finished(claim);
   }
 
   Ends ends() {

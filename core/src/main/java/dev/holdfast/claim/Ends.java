@@ -70,19 +70,15 @@ final class Ends {
       if (store.end(connection, List.of(ending)).isEmpty()) {
         throw claim.lost("the row is under another lock, or none", null);
       }
-      claim.finishing();
     } catch (SQLException e) {
       throw new RequestFailedException("finishing the " + claim + " failed", e);
     }
   }
 
-  /** The transaction in which a claim may have been finished has committed. */
-  void committed(Claim claim) {
-    if (claim.isFinishing()) {
-      Map<Outcome, Integer> counts = new HashMap<>();
-      over(Ending.done(claim, claims.table().statuses), Outcome.DONE, new HashMap<>(), counts);
-      tell(counts);
-    }
+  void finished(Claim claim) {
+    Map<Outcome, Integer> counts = new HashMap<>();
+    over(Ending.done(claim, claims.table().statuses), Outcome.DONE, new HashMap<>(), counts);
+    tell(counts);
   }
 
   /** Nobody will end it: the next sweep takes it for a stray. */

@@ -159,7 +159,8 @@ public final class Outbox {
     try (PreparedStatement statement = connection.prepareStatement(OutboxSql.APPEND)) {
       statement.setArray(1, array(connection, "text", events, Event::topic));
       statement.setArray(2, array(connection, "text", events, Event::key));
-      statement.setArray(3, array(connection, "bytea", events, Event::payload));
+      byte[][] payloads = events.stream().map(Event::payload).toArray(byte[][]::new);
+      statement.setArray(3, connection.createArrayOf("bytea", payloads));
       statement.setArray(4, array(connection, "text", events, Event::contentType));
       statement.setArray(5, array(connection, "bigint", events, e -> e.delay().toMillis()));
       List<Long> ids = new ArrayList<>();

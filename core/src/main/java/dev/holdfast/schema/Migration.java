@@ -18,6 +18,7 @@ record Migration(int version, String name, boolean breaking, String sql) {
           read("001_foundation"),
           read("002_leases"),
           read("003_lease_tools"),
+          read("004_outcomes"),
           read("005_claims"),
           read("006_outbox"));
 
