@@ -59,4 +59,30 @@ public sealed interface HoldfastEvent {
 
   /** The database's clock and this machine's monotonic clock drifted apart. */
   record ClockDrift(Duration drift) implements HoldfastEvent {}
+
+  /**
+   * Rows were claimed in one statement: {@code takenOver} of them from dead workers; {@code parked}
+   * more had used up their attempts.
+   */
+  record ClaimsTaken(String table, int asked, int taken, int takenOver, int parked)
+      implements HoldfastEvent {}
+
+  /**
+   * A row that was asked for by its key could not be claimed: another worker has it, or is over.
+   */
+  record ClaimRefused(String table, String key) implements HoldfastEvent {}
+
+  /** Claims ended, in one statement. */
+  record ClaimsEnded(String table, int done, int retried, int givenUp, int released)
+      implements HoldfastEvent {}
+
+  /** A claim that was to be ended was somebody else's by then: nothing was changed. */
+  record ClaimLost(String table, String key, long version) implements HoldfastEvent {}
+
+  /** A handler failed; the attempt counts from 1. */
+  record HandlerFailed(String table, String key, int attempt, String why)
+      implements HoldfastEvent {}
+
+  /** Claims of dead workers were freed by a sweep; {@code parked} of them had no attempt left. */
+  record ClaimsSwept(String table, int freed, int parked) implements HoldfastEvent {}
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class HoldfastException extends RuntimeException
     permits AlreadyClaimedException,
         CancelledException,
+        ClaimLostException,
         ClosedException,
         CommitUnknownException,
         ConflictException,

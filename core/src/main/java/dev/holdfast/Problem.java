@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>409 for a held resource, with the holder's details and Retry-After, for one that is being
  * modified by another operation, for one that is already claimed, and for a stale version; 412 for
- * a stale version that came from If-Match, 428 if If-Match is missing; 410 for a lost lease; 404
- * for a missing row; 400 for a bad request; 429 when too much is under way; 499 when the caller
- * cancelled; 503 when the database does not answer; 504 when the deadline passed.
+ * a stale version that came from If-Match, 428 if If-Match is missing; 410 for a lost lease or
+ * claim; 404 for a missing row; 400 for a bad request; 429 when too much is under way; 499 when the
+ * caller cancelled; 503 when the database does not answer; 504 when the deadline passed.
  *
  * @param status the HTTP status
  * @param type a short name of the kind of problem, stable for programs
@@ -53,6 +53,17 @@ public record Problem(
     }
     if (error instanceof VersionRequiredException) {
       return new Problem(428, "version-required", "If-Match is required", detail, Map.of());
+    }
+    if (error instanceof ClaimLostException lost) {
+      return new Problem(
+          410,
+          "claim-lost",
+          "The claim was lost",
+          detail,
+          Map.of(
+              "table", lost.table(),
+              "key", lost.key(),
+              "version", Long.toString(lost.version())));
     }
     if (error instanceof ConflictException conflict) {
       return conflict(conflict, detail);

@@ -18,7 +18,9 @@ record Migration(int version, String name, boolean breaking, String sql) {
           read("001_foundation"),
           read("002_leases"),
           read("003_lease_tools"),
-          read("004_outcomes"));
+          read("004_outcomes"),
+          read("005_claims"),
+          read("006_outbox"));
 
   static int latest() {
     return ALL.get(ALL.size() - 1).version();
