@@ -14,7 +14,8 @@ interface Scenario {
           "processes",
           "renewals",
           "transactions",
-          "versions");
+          "versions",
+          "claims");
 
   void run(Database database, Options options, Report report) throws Exception;
 
@@ -28,6 +29,7 @@ interface Scenario {
       case "renewals" -> new RenewalsScenario();
       case "transactions" -> new TransactionsScenario();
       case "versions" -> new VersionsScenario();
+      case "claims" -> new ClaimsScenario();
       default -> throw new IllegalArgumentException("there is no scenario " + name);
     };
   }

@@ -25,7 +25,9 @@ enum Target {
   TRANSACTIONS_FOLDED_2("row-lock transaction, 2 trips", Than.AT_LEAST, 0.95, "× by hand"),
   TRANSACTIONS_HIBERNATE("row-lock transaction, 1 caller", Than.AT_LEAST, 2, "× Hibernate"),
   VERSIONS_1("version update, 1 caller", Than.AT_LEAST, 0.95, "× bare UPDATE"),
-  VERSIONS_32("version update, 32 callers", Than.AT_LEAST, 0.95, "× bare UPDATE");
+  VERSIONS_32("version update, 32 callers", Than.AT_LEAST, 0.95, "× bare UPDATE"),
+  CLAIMS_SCHEDULER("claims, batches of 100", Than.AT_LEAST, 2, "× db-scheduler"),
+  CLAIMS_BARE("claims, batches of 100", Than.AT_LEAST, 0.8, "× the bare statement");
 
   /** Which side of the limit is good. */
   enum Than {
