@@ -28,7 +28,9 @@ import org.postgresql.ds.PGSimpleDataSource;
 class BlockerTest {
 
   private static final TransactionOptions ONCE =
-      TransactionOptions.defaults().withLockTimeout(Duration.ofMillis(600)).withMaxRetries(0)
+      TransactionOptions.defaults()
+          .withLockTimeout(Duration.ofMillis(600))
+          .withMaxRetries(0)
           .withDeadline(Duration.ofSeconds(20));
   private static final String LOCK = "select from item where id = 1 for update";
 
@@ -67,8 +69,7 @@ class BlockerTest {
     holder.run("select 'x', '" + "long ".repeat(100) + "'");
     String pid = holder.pid();
     holder.run("select 'the last thing it did', '" + "long ".repeat(100) + "'");
-    Transactions transactions =
-        lab.closing(new Transactions(lab.dataSource(), heard.settings()));
+    Transactions transactions = lab.closing(new Transactions(lab.dataSource(), heard.settings()));
     LockTimeoutException error = timeout(transactions);
     Blocker blocker = error.blockers().get(0);
     assertThat(error.blockers()).hasSize(1);
@@ -112,8 +113,7 @@ class BlockerTest {
     Holder.of(lab, LOCK);
     try (Connection only = lab.dataSource().getConnection()) {
       Transactions transactions =
-          lab.closing(
-              new Transactions(new OneConnection(only, 1), HoldfastSettings.defaults()));
+          lab.closing(new Transactions(new OneConnection(only, 1), HoldfastSettings.defaults()));
       long start = System.nanoTime();
       LockTimeoutException error = timeout(transactions);
       assertThat(error.blockers()).isEmpty();
@@ -125,8 +125,7 @@ class BlockerTest {
   @DisplayName("W13: a slow function is warned about once, while it still runs, and where it is")
   void slow() throws SQLException {
     try (CaughtLog log = new CaughtLog()) {
-      Transactions transactions =
-          lab.closing(new Transactions(lab.dataSource(), heard.settings()));
+      Transactions transactions = lab.closing(new Transactions(lab.dataSource(), heard.settings()));
       transactions.run(
           TransactionOptions.defaults().withSlowAfter(Duration.ofMillis(100)),
           tx -> {

@@ -262,5 +262,4 @@ class FirstStatementTest {
       return row.getInt(1);
     }
   }
-
 }

@@ -90,8 +90,7 @@ class OptionsTest {
             "catalog.name", "is none of ours");
     assertThat(TransactionOptions.from(Configuration.of(source)))
         .isEqualTo(TransactionOptions.highContention());
-    Map<String, String> both =
-        Map.of("catalog.lock_timeout", "5s", "holdfast.lock_timeout", "6s");
+    Map<String, String> both = Map.of("catalog.lock_timeout", "5s", "holdfast.lock_timeout", "6s");
     assertThat(TransactionOptions.from(Configuration.of(both)).patience().lockTimeout())
         .isEqualTo(Duration.ofSeconds(6));
   }

@@ -74,8 +74,7 @@ class RoundTripsTest {
   @Test
   @DisplayName("W1: the user's own prepared statement takes the lock timeout along")
   void usersStatement() throws SQLException {
-    assertThat(
-            counted(tx -> Sql.run(tx.connection(), "update item set state = 'a' where id = 1")))
+    assertThat(counted(tx -> Sql.run(tx.connection(), "update item set state = 'a' where id = 1")))
         .isEqualTo(2);
   }
 

@@ -21,7 +21,6 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -93,7 +92,8 @@ class StopTest {
         .isInstanceOf(DeadlineExceededException.class)
         .hasMessageContaining("300 ms")
         .hasCauseInstanceOf(SQLException.class)
-        .satisfies(e -> assertThat(Problem.of((DeadlineExceededException) e).status()).isEqualTo(504));
+        .satisfies(
+            e -> assertThat(Problem.of((DeadlineExceededException) e).status()).isEqualTo(504));
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(SOON, SOON.multipliedBy(5));
   }
 
@@ -108,8 +108,7 @@ class StopTest {
                       Sql.run(tx.connection(), WRITE);
                       long start = System.nanoTime();
                       Await.until(
-                          "the deadline passed",
-                          () -> System.nanoTime() - start > SOON.toNanos());
+                          "the deadline passed", () -> System.nanoTime() - start > SOON.toNanos());
                       return 0;
                     }))
         .isInstanceOf(DeadlineExceededException.class);
@@ -147,8 +146,7 @@ class StopTest {
                       Sql.run(tx.connection(), WRITE);
                       long start = System.nanoTime();
                       Await.until(
-                          "the deadline passed",
-                          () -> System.nanoTime() - start > SOON.toNanos());
+                          "the deadline passed", () -> System.nanoTime() - start > SOON.toNanos());
                       throw own;
                     }));
     assertThat(caught).isSameAs(own);
@@ -158,18 +156,18 @@ class StopTest {
   @DisplayName("W5: an interrupt ends the wait for a lock; the thread's flag stays set")
   void interrupted() throws SQLException {
     Holder.of(lab, LOCK);
-    AtomicReference<Thread> thread = new AtomicReference<>();
+    CompletableFuture<Thread> thread = new CompletableFuture<>();
     CompletableFuture<Boolean> ended =
         CompletableFuture.supplyAsync(
             () -> {
-              thread.set(Thread.currentThread());
+              thread.complete(Thread.currentThread());
               assertThatThrownBy(() -> transactions.run(tx -> stuck(tx, LOCK)))
                   .isInstanceOf(WaitInterruptedException.class)
                   .hasMessageContaining("rolled back");
               return Thread.interrupted();
             });
     awaitStuck();
-    thread.get().interrupt();
+    thread.join().interrupt();
     assertThat(ended).succeedsWithin(Duration.ofSeconds(2)).isEqualTo(true);
   }
 
@@ -177,7 +175,7 @@ class StopTest {
   @DisplayName("W5: an interrupt ends the pause between two attempts")
   void interruptedInPause() throws SQLException {
     Holder.of(lab, LOCK);
-    AtomicReference<Thread> thread = new AtomicReference<>();
+    CompletableFuture<Thread> thread = new CompletableFuture<>();
     CountDownLatch tried = new CountDownLatch(1);
     TransactionOptions options =
         TransactionOptions.defaults()
@@ -187,7 +185,7 @@ class StopTest {
     CompletableFuture<Boolean> ended =
         CompletableFuture.supplyAsync(
             () -> {
-              thread.set(Thread.currentThread());
+              thread.complete(Thread.currentThread());
               assertThatThrownBy(
                       () ->
                           transactions.run(
@@ -201,7 +199,7 @@ class StopTest {
             });
     Await.signal("the first attempt", tried);
     Await.until("the pause", () -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
-    thread.get().interrupt();
+    thread.join().interrupt();
     assertThat(ended).succeedsWithin(Duration.ofSeconds(2)).isEqualTo(true);
   }
 
@@ -237,7 +235,8 @@ class StopTest {
       assertThatThrownBy(
               () ->
                   transactions.run(
-                      TransactionOptions.defaults().withDeadline(SOON), tx -> stuck(tx, "select 1")))
+                      TransactionOptions.defaults().withDeadline(SOON),
+                      tx -> stuck(tx, "select 1")))
           .isInstanceOf(DeadlineExceededException.class);
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
       assertThat(Thread.currentThread().isInterrupted()).isFalse();
