@@ -56,9 +56,13 @@ final class Watchdog implements AutoCloseable {
 
   /** Those under way are still looked after. */
   @Override
-  public void close() {
+  public synchronized void close() {
     closed = true;
-    wake();
+    if (thread == null) {
+      helpers.shutdown();
+    } else {
+      LockSupport.unpark(thread);
+    }
   }
 
   private synchronized void wake() {
