@@ -87,7 +87,7 @@ final class WireCounter implements AutoCloseable {
         byte[] body = in.readNBytes(length - 4);
         boolean typed = started;
         if (typed) {
-          count(type); // before it is sent: whoever has the answer finds it counted
+          count(type, in.available() == 0); // before it is sent: the answer finds it counted
         } else {
           started = majorProtocolOf(body) == PROTOCOL;
         }
@@ -96,8 +96,9 @@ final class WireCounter implements AutoCloseable {
     }
   }
 
-  private void count(int type) {
-    if (type == 'Q' || type == 'S') {
+  /** A BEGIN that rides along asks for an answer, too, but nobody waits for it: it is not last. */
+  private void count(int type, boolean last) {
+    if (last && (type == 'Q' || type == 'S')) {
       roundTrips.incrementAndGet();
     }
     if (type == 'Q' || type == 'E') {
