@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A proxy on loopback that counts what the driver really sends: each Sync or simple query is a
- * round trip, each Execute or simple query a statement.
+ * A proxy on loopback that counts what the driver really sends: each Sync or simple query that is
+ * the last before the driver waits is a round trip, each Execute or simple query a statement.
  */
 final class WireCounter implements AutoCloseable {
 
