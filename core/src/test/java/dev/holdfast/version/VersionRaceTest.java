@@ -3,6 +3,7 @@ package dev.holdfast.version;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.CommitUnknownException;
 import dev.holdfast.LockTimeoutException;
 import dev.holdfast.RowExistsException;
 import dev.holdfast.RowMissingException;
@@ -79,6 +80,23 @@ class VersionRaceTest extends Applications {
     Future<Version> late = waiting(() -> applications.insert(3, note("late")));
     other.commit();
     assertThat(failure(late)).isInstanceOf(RowExistsException.class);
+  }
+
+  @Test
+  @DisplayName("V1: a write whose connection broke before its answer came is unknown, not failed")
+  void lostAnswer() throws Exception {
+    begun("select from applications where id = 1 for update");
+    Future<Version> late = waiting(() -> applications.update(1, 7, note("late")));
+    lab.sql()
+        .run(
+            """
+            select pg_terminate_backend(pid)
+            from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'
+            """);
+    assertThat(failure(late))
+        .isInstanceOf(CommitUnknownException.class)
+        .hasMessageContaining("row 1 of applications");
   }
 
   @Test
