@@ -9,7 +9,11 @@ module dev.holdfast.core {
   requires static org.checkerframework.checker.qual;
 
   exports dev.holdfast;
+  exports dev.holdfast.claim;
   exports dev.holdfast.lease;
+  exports dev.holdfast.outbox;
+  exports dev.holdfast.row;
   exports dev.holdfast.schema;
   exports dev.holdfast.transaction;
+  exports dev.holdfast.version;
 }

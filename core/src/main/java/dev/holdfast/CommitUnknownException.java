@@ -1,5 +1,7 @@
 package dev.holdfast;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * The answer to a COMMIT was lost and the database could not tell what became of it. The work may
  * have been committed or not: look at the data before doing it again.
@@ -8,7 +10,7 @@ public final class CommitUnknownException extends HoldfastException {
 
   private static final long serialVersionUID = 1L;
 
-  public CommitUnknownException(String transaction, Throwable cause) {
+  public CommitUnknownException(String transaction, @Nullable Throwable cause) {
     super(
         "the answer to the commit of transaction "
             + transaction

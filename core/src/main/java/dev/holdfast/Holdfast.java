@@ -1,9 +1,17 @@
 package dev.holdfast;
 
 import dev.holdfast.HoldfastSettings.SchemaMode;
+import dev.holdfast.claim.ClaimOptions;
+import dev.holdfast.claim.ClaimService;
+import dev.holdfast.claim.ClaimTable;
+import dev.holdfast.claim.Claims;
 import dev.holdfast.lease.Leases;
+import dev.holdfast.outbox.Outbox;
+import dev.holdfast.row.Rows;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
+import dev.holdfast.transaction.Transactions;
+import dev.holdfast.version.Versions;
 import java.util.Optional;
 import javax.sql.DataSource;
 
@@ -24,10 +32,20 @@ import javax.sql.DataSource;
  */
 public final class Holdfast implements AutoCloseable {
 
+  private final Transactions transactions;
+  private final Rows rows;
   private final Leases leases;
+  private final Versions versions;
+  private final ClaimService claims;
+  private final Outbox outbox;
 
-  private Holdfast(Leases leases) {
-    this.leases = leases;
+  private Holdfast(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
+    this.transactions = new Transactions(dataSource, settings);
+    this.rows = new Rows(transactions);
+    this.versions = new Versions(dataSource);
+    this.leases = new Leases(dataSource, settings, schema, transactions);
+    this.claims = new ClaimService(dataSource, settings, leases, transactions);
+    this.outbox = new Outbox(dataSource, claims, settings.holder());
   }
 
   /** With {@link HoldfastSettings#defaults()}. */
@@ -47,15 +65,49 @@ public final class Holdfast implements AutoCloseable {
       schema.apply();
       found = schema.info();
     }
-    return new Holdfast(new Leases(dataSource, settings, schema.requireUsable(found)));
+    return new Holdfast(dataSource, settings, schema.requireUsable(found));
   }
 
   public Leases leases() {
     return leases;
   }
 
+  public Transactions transactions() {
+    return transactions;
+  }
+
+  /** Rows of the application's own tables, compared and set. */
+  public Versions versions() {
+    return versions;
+  }
+
+  public Rows rows() {
+    return rows;
+  }
+
+  /** Claims on the rows of a table of yours, with the defaults of {@link ClaimOptions}. */
+  public Claims claims(ClaimTable table) {
+    return claims(table, ClaimOptions.defaults());
+  }
+
+  /**
+   * Claims on the rows of a table of yours; looks at its columns in one round trip.
+   *
+   * @throws SchemaException naming the columns that are missing or of the wrong type
+   */
+  public Claims claims(ClaimTable table, ClaimOptions options) {
+    return claims.on(table, options);
+  }
+
+  /** Events that commit with what they tell of; jobs of several transactions. */
+  public Outbox outbox() {
+    return outbox;
+  }
+
   @Override
   public void close() {
+    claims.close();
     leases.close();
+    transactions.close();
   }
 }

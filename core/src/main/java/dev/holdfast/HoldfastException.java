@@ -7,15 +7,25 @@ import org.jspecify.annotations.Nullable;
  * complete. None of them ever carries a token.
  */
 public abstract sealed class HoldfastException extends RuntimeException
-    permits ClosedException,
+    permits AlreadyClaimedException,
+        CancelledException,
+        ClaimLostException,
+        ClosedException,
         CommitUnknownException,
+        ConflictException,
         DatabaseUnavailableException,
+        DeadlineExceededException,
         InvalidRequestException,
         LeaseHeldException,
         LeaseLostException,
+        OpenTransactionException,
         OverloadedException,
         RequestFailedException,
+        RowExistsException,
+        RowMissingException,
         SchemaException,
+        StaleVersionException,
+        VersionRequiredException,
         WaitInterruptedException {
 
   private static final long serialVersionUID = 1L;

@@ -47,6 +47,17 @@ public record HoldfastSettings(
         Names.defaultHolder(), Duration.ofSeconds(10), 50_000, SchemaMode.APPLY, List.of());
   }
 
+  /** The defaults, with what properties or the environment say. */
+  public static HoldfastSettings from(Configuration configuration) {
+    HoldfastSettings defaults = defaults();
+    return new HoldfastSettings(
+        configuration.text("holder").orElse(defaults.holder),
+        configuration.duration("patience").orElse(defaults.patience),
+        configuration.integer("max_pending").orElse(defaults.maxPending),
+        configuration.choice("schema_mode", SchemaMode.class).orElse(defaults.schemaMode),
+        defaults.listeners);
+  }
+
   public HoldfastSettings withHolder(String newHolder) {
     return new HoldfastSettings(newHolder, patience, maxPending, schemaMode, listeners);
   }

@@ -1,7 +1,10 @@
 package dev.holdfast;
 
+import org.jspecify.annotations.Nullable;
+
 /**
- * The waiting thread was interrupted. Nothing is held; the thread's interrupt flag is set again.
+ * The waiting thread was interrupted. Nothing is held, nothing was committed; the thread's
+ * interrupt flag is set again.
  */
 public final class WaitInterruptedException extends HoldfastException {
 
@@ -10,8 +13,18 @@ public final class WaitInterruptedException extends HoldfastException {
   private final String resource;
 
   public WaitInterruptedException(String resource) {
-    super("interrupted while waiting for " + resource + ": nothing is held", null);
+    this(resource, "interrupted while waiting for " + resource + ": nothing is held", null);
+  }
+
+  private WaitInterruptedException(String resource, String message, @Nullable Throwable cause) {
+    super(message, cause);
     this.resource = resource;
+  }
+
+  /** For a thread that was interrupted while its transaction was under way. */
+  public static WaitInterruptedException inTransaction(@Nullable Throwable cause) {
+    return new WaitInterruptedException(
+        "a transaction", "interrupted during a transaction: it was rolled back", cause);
   }
 
   /** What was waited for. */

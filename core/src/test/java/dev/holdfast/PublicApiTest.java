@@ -21,7 +21,11 @@ class PublicApiTest {
 
   private static final Set<String> EXPORTED =
       Set.of(
-          "dev.holdfast", "dev.holdfast.lease", "dev.holdfast.schema", "dev.holdfast.transaction");
+          "dev.holdfast",
+          "dev.holdfast.lease",
+          "dev.holdfast.row",
+          "dev.holdfast.schema",
+          "dev.holdfast.transaction");
 
   @Test
   @DisplayName("the public API is the one that is kept in public-api.txt")

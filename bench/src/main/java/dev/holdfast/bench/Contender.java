@@ -23,6 +23,9 @@ interface Contender extends AutoCloseable {
 
   Operation operation(int caller) throws Exception;
 
+  /** Called after each measurement: what runs by itself stops, lest it runs beside others. */
+  default void rest() {}
+
   @Override
   void close() throws SQLException;
 }

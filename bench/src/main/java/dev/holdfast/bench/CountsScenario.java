@@ -31,6 +31,7 @@ final class CountsScenario implements Scenario {
     }
     refused(database, report);
     renewals(database, report);
+    RowCounts.tell(database, report);
   }
 
   private static void start(Wire wire, Report report) {

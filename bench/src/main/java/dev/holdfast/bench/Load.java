@@ -41,6 +41,7 @@ final class Load {
       return new Measured(all.getTotalCount(), seconds, all, database.cpu().since(before));
     } finally {
       threads.shutdownNow();
+      contender.rest();
     }
   }
 

@@ -5,7 +5,17 @@ import java.util.List;
 /** Something to measure; it tells the {@link Report} what it saw. */
 interface Scenario {
 
-  List<String> NAMES = List.of("counts", "pairs", "refused", "hand-over", "processes", "renewals");
+  List<String> NAMES =
+      List.of(
+          "counts",
+          "pairs",
+          "refused",
+          "hand-over",
+          "processes",
+          "renewals",
+          "transactions",
+          "versions",
+          "claims");
 
   void run(Database database, Options options, Report report) throws Exception;
 
@@ -17,6 +27,9 @@ interface Scenario {
       case "hand-over" -> new HandOverScenario();
       case "processes" -> new ProcessesScenario();
       case "renewals" -> new RenewalsScenario();
+      case "transactions" -> new TransactionsScenario();
+      case "versions" -> new VersionsScenario();
+      case "claims" -> new ClaimsScenario();
       default -> throw new IllegalArgumentException("there is no scenario " + name);
     };
   }

@@ -18,7 +18,16 @@ enum Target {
   HAND_OVER("hand-over in one process, p50", Than.AT_MOST, 1.5, "× durable commit"),
   PROCESSES_FAIRNESS("hand-over, 2 processes: fairness", Than.AT_MOST, 0.05, "stddev/mean"),
   PROCESSES_PEERS("hand-over, 2 processes: rate", Than.AT_LEAST, 1.1, "× Redisson RLock"),
-  START("Holdfast.on, schema current", Than.AT_MOST, 2, "round trips");
+  START("Holdfast.on, schema current", Than.AT_MOST, 2, "round trips"),
+  TRANSACTIONS_1("row-lock transaction, 1 caller", Than.AT_LEAST, 1.3, "× the five steps"),
+  TRANSACTIONS_32("row-lock transaction, 32 callers", Than.AT_LEAST, 1.1, "× the five steps"),
+  TRANSACTIONS_FOLDED_3("row-lock transaction, 3 trips", Than.AT_LEAST, 0.95, "× by hand"),
+  TRANSACTIONS_FOLDED_2("row-lock transaction, 2 trips", Than.AT_LEAST, 0.95, "× by hand"),
+  TRANSACTIONS_HIBERNATE("row-lock transaction, 1 caller", Than.AT_LEAST, 2, "× Hibernate"),
+  VERSIONS_1("version update, 1 caller", Than.AT_LEAST, 0.95, "× bare UPDATE"),
+  VERSIONS_32("version update, 32 callers", Than.AT_LEAST, 0.95, "× bare UPDATE"),
+  CLAIMS_SCHEDULER("claims, batches of 100", Than.AT_LEAST, 2, "× db-scheduler"),
+  CLAIMS_BARE("claims, batches of 100", Than.AT_LEAST, 0.8, "× the bare statement");
 
   /** Which side of the limit is good. */
   enum Than {

@@ -13,8 +13,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
- * A proxy on loopback that counts what the driver really sends: each Sync or simple query is a
- * round trip, each Execute or simple query a statement.
+ * A proxy on loopback that counts what the driver really sends: each Sync or simple query that is
+ * the last before the driver waits is a round trip, each Execute or simple query a statement.
  */
 final class WireCounter implements AutoCloseable {
 
@@ -87,7 +87,7 @@ final class WireCounter implements AutoCloseable {
         byte[] body = in.readNBytes(length - 4);
         boolean typed = started;
         if (typed) {
-          count(type); // before it is sent: whoever has the answer finds it counted
+          count(type, in.available() == 0); // before it is sent: the answer finds it counted
         } else {
           started = majorProtocolOf(body) == PROTOCOL;
         }
@@ -96,8 +96,9 @@ final class WireCounter implements AutoCloseable {
     }
   }
 
-  private void count(int type) {
-    if (type == 'Q' || type == 'S') {
+  /** A BEGIN that rides along asks for an answer, too, but nobody waits for it: it is not last. */
+  private void count(int type, boolean last) {
+    if (last && (type == 'Q' || type == 'S')) {
       roundTrips.incrementAndGet();
     }
     if (type == 'Q' || type == 'E') {

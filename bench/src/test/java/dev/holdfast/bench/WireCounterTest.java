@@ -33,6 +33,14 @@ class WireCounterTest {
       }
       assertThat(counter.roundTrips() - trips).isEqualTo(2);
       assertThat(counter.statements() - statements).isEqualTo(3);
+
+      connection.setAutoCommit(false);
+      try (PreparedStatement begins = connection.prepareStatement("select 1")) {
+        begins.execute();
+      }
+      assertThat(counter.roundTrips() - trips).as("the BEGIN rides along").isEqualTo(3);
+      connection.rollback();
+      assertThat(counter.roundTrips() - trips).isEqualTo(4);
     }
   }
 }

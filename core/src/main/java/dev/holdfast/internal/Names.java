@@ -92,7 +92,8 @@ public final class Names {
     return complaintOnText(what, name);
   }
 
-  private static @Nullable String complaintOnText(String what, @Nullable String text) {
+  /** What PostgreSQL could not store, or the driver would change. */
+  public static @Nullable String complaintOnText(String what, @Nullable String text) {
     if (text == null) {
       return what + " must not be null";
     }

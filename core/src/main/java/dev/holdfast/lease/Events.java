@@ -2,32 +2,24 @@ package dev.holdfast.lease;
 
 import dev.holdfast.HoldfastEvent;
 import dev.holdfast.HoldfastListener;
-import java.lang.System.Logger.Level;
+import dev.holdfast.internal.Listeners;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/** Tells the listeners; costs nothing where there is none. */
+/** Tells the listeners what happens to leases. */
 final class Events {
 
   static final System.Logger LOG = System.getLogger("dev.holdfast");
 
-  private final List<HoldfastListener> listeners;
+  private final Listeners<HoldfastEvent> listeners;
 
   Events(List<HoldfastListener> listeners) {
-    this.listeners = listeners;
+    this.listeners =
+        new Listeners<>(listeners.stream().<Consumer<HoldfastEvent>>map(each -> each::on).toList());
   }
 
   void tell(Supplier<HoldfastEvent> event) {
-    if (listeners.isEmpty()) {
-      return;
-    }
-    HoldfastEvent happened = event.get();
-    for (HoldfastListener listener : listeners) {
-      try {
-        listener.on(happened);
-      } catch (RuntimeException e) {
-        LOG.log(Level.WARNING, "a listener failed on " + happened, e);
-      }
-    }
+    listeners.tell(event);
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.lease;
 
+import dev.holdfast.internal.Connector;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

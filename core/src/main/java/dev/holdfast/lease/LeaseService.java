@@ -11,8 +11,9 @@ import dev.holdfast.lease.Acquisition.Refusal;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Renewal;
 import dev.holdfast.schema.SchemaInfo;
-import dev.holdfast.transaction.GuardedTransactions;
 import dev.holdfast.transaction.TransactionFunction;
+import dev.holdfast.transaction.TransactionOptions;
+import dev.holdfast.transaction.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -38,14 +39,18 @@ final class LeaseService {
   private final Dispatcher dispatcher;
   private final Push push;
   private final Callbacks callbacks = new Callbacks();
-  private final GuardedTransactions transactions;
+  private final Transactions transactions;
   private final AtomicInteger pending = new AtomicInteger();
   private volatile boolean closed;
 
-  LeaseService(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
+  LeaseService(
+      DataSource dataSource,
+      HoldfastSettings settings,
+      SchemaInfo schema,
+      Transactions transactions) {
     this.settings = settings;
     this.schema = schema;
-    this.transactions = new GuardedTransactions(dataSource);
+    this.transactions = transactions;
     this.buckets = new Buckets(schema.buckets());
     UUID process = UUID.randomUUID();
     this.events = new Events(settings.listeners());
@@ -165,7 +170,9 @@ final class LeaseService {
 
   <T extends @Nullable Object, X extends Exception> T inTransaction(
       List<Lease> leases, TransactionFunction<T, X> function) throws X {
-    return transactions.run(connection -> Guard.take(connection, leases), function);
+    Duration longest = leases.stream().map(Lease::ttl).max(Duration::compareTo).orElseThrow();
+    TransactionOptions once = TransactionOptions.defaults().withMaxRetries(0).withDeadline(longest);
+    return transactions.run(once, connection -> Guard.take(connection, leases), function);
   }
 
   void guard(Lease lease, Connection connection) {

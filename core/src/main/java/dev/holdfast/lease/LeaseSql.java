@@ -48,10 +48,10 @@ final class LeaseSql {
       from holdfast.maintain(?, ?)
       """;
 
-  /** Raises HF001 if the lease is not current; the id settles a lost commit. */
+  /** Raises HF001 if the lease is not current. */
   static final String GUARD =
       """
-      select holdfast.guard(?, ?, ?), pg_current_xact_id()::text
+      select holdfast.guard(?, ?, ?)
       """;
 
   /** No row: the resource was never locked, or not for a long time. */

@@ -5,6 +5,7 @@ import dev.holdfast.InvalidRequestException;
 import dev.holdfast.LeaseHeldException;
 import dev.holdfast.internal.Names;
 import dev.holdfast.schema.SchemaInfo;
+import dev.holdfast.transaction.Transactions;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -27,8 +28,12 @@ public final class Leases implements AutoCloseable {
   private final LeaseReads reads;
   private final Acquiring acquiring;
 
-  public Leases(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
-    this.service = new LeaseService(dataSource, settings, schema);
+  public Leases(
+      DataSource dataSource,
+      HoldfastSettings settings,
+      SchemaInfo schema,
+      Transactions transactions) {
+    this.service = new LeaseService(dataSource, settings, schema, transactions);
     this.reads = new LeaseReads(dataSource);
     this.acquiring = new Acquiring(service);
   }

@@ -14,7 +14,13 @@ record Migration(int version, String name, boolean breaking, String sql) {
 
   /** All that this library knows, in order. A new file gets its line here. */
   static final List<Migration> ALL =
-      List.of(read("001_foundation"), read("002_leases"), read("003_lease_tools"));
+      List.of(
+          read("001_foundation"),
+          read("002_leases"),
+          read("003_lease_tools"),
+          read("004_outcomes"),
+          read("005_claims"),
+          read("006_outbox"));
 
   static int latest() {
     return ALL.get(ALL.size() - 1).version();

@@ -3,10 +3,12 @@ package dev.holdfast.transaction;
 import java.sql.Connection;
 import java.sql.SQLException;
 
-/** What is done first in a transaction: a guard, say. */
+/**
+ * What is done first in a transaction: a guard, say. A serialization failure here is tried again at
+ * once, whatever the options say: nothing was done yet.
+ */
 @FunctionalInterface
 public interface TransactionStart {
 
-  /** Does it, and answers the transaction's id ({@code pg_current_xact_id()}). */
-  String apply(Connection connection) throws SQLException;
+  void apply(Connection connection) throws SQLException;
 }

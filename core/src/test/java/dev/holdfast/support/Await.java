@@ -1,6 +1,9 @@
 package dev.holdfast.support;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -30,6 +33,18 @@ public final class Await {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(3));
     }
     throw new AssertionError("not within " + bound.toMillis() + " ms: " + what);
+  }
+
+  /** Looks until there is one; fails after 20 seconds. */
+  public static <T> T gets(String what, Callable<Optional<T>> look) {
+    List<T> found = new ArrayList<>();
+    until(
+        what,
+        () -> {
+          look.call().ifPresent(found::add);
+          return !found.isEmpty();
+        });
+    return found.get(0);
   }
 
   /** Waits for a signal; fails after 20 seconds. */

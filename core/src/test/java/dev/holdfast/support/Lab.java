@@ -123,6 +123,9 @@ public final class Lab implements AutoCloseable {
     sql.run(
         """
         delete from holdfast.lease;
+        delete from holdfast.worker;
+        delete from holdfast.event;
+        delete from holdfast.job;
         delete from holdfast.waiter;
         delete from holdfast.past_lease;
         update holdfast.bucket set fence_floor = 0, pruned_up_to = ''

@@ -1,4 +1,4 @@
-package dev.holdfast.lease;
+package dev.holdfast.internal;
 
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -15,18 +15,18 @@ import javax.sql.DataSource;
  * a thread of its own, and is left behind when it takes too long. A connection that comes late is
  * closed.
  */
-final class Connector {
+public final class Connector {
 
   private static final int MOST_ATTEMPTS = 32;
 
   private final DataSource dataSource;
   private final AtomicInteger attempts = new AtomicInteger();
 
-  Connector(DataSource dataSource) {
+  public Connector(DataSource dataSource) {
     this.dataSource = dataSource;
   }
 
-  Connection open(int timeoutMillis) throws SQLException {
+  public Connection open(int timeoutMillis) throws SQLException {
     CompletableFuture<Connection> opened = new CompletableFuture<>();
     if (attempts.incrementAndGet() > MOST_ATTEMPTS) {
       attempts.decrementAndGet();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.claim;
+
+import org.jspecify.annotations.NullMarked;

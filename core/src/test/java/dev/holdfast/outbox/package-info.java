@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.outbox;
+
+import org.jspecify.annotations.NullMarked;

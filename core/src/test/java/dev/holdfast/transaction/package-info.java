@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.transaction;
+
+import org.jspecify.annotations.NullMarked;
