@@ -21,7 +21,12 @@ class PublicApiTest {
 
   private static final Set<String> EXPORTED =
       Set.of(
-          "dev.holdfast", "dev.holdfast.lease", "dev.holdfast.schema", "dev.holdfast.transaction");
+          "dev.holdfast",
+          "dev.holdfast.claim",
+          "dev.holdfast.outbox",
+          "dev.holdfast.lease",
+          "dev.holdfast.schema",
+          "dev.holdfast.transaction");
 
   @Test
   @DisplayName("the public API is the one that is kept in public-api.txt")
