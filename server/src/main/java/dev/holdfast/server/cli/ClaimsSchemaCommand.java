@@ -72,10 +72,7 @@ final class ClaimsSchemaCommand implements Runnable {
       description = "When a row may be claimed at the earliest.")
   private @Nullable String due;
 
-  @Option(
-      names = "--error",
-      paramLabel = "COLUMN",
-      description = "Keeps the last error.")
+  @Option(names = "--error", paramLabel = "COLUMN", description = "Keeps the last error.")
   private @Nullable String error;
 
   @Option(

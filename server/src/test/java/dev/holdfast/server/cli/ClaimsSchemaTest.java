@@ -34,8 +34,20 @@ class ClaimsSchemaTest {
   void extras() {
     assertThat(
             print(
-                "sales.orders", "--key", "shop,no", "--claimed", "busy", "--attempts", "tries",
-                "--due", "due_at", "--error", "trouble", "--order", "priority", "--wake-up"))
+                "sales.orders",
+                "--key",
+                "shop,no",
+                "--claimed",
+                "busy",
+                "--attempts",
+                "tries",
+                "--due",
+                "due_at",
+                "--error",
+                "trouble",
+                "--order",
+                "priority",
+                "--wake-up"))
         .contains(
             "\"sales\".\"orders\"",
             "\"tries\" integer",

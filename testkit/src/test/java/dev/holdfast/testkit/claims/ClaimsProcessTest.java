@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Holdfast;
 import dev.holdfast.claim.Claim;
-import dev.holdfast.claim.Claims;
 import dev.holdfast.claim.ClaimWorker;
+import dev.holdfast.claim.Claims;
 import dev.holdfast.claim.WorkerOptions;
 import dev.holdfast.embedded.TestDatabase;
 import dev.holdfast.testkit.Eventually;
@@ -54,8 +54,7 @@ final class ClaimsProcessTest {
         children.get(victim).kill();
         children.set(victim, worker(database));
       }
-      Eventually.holds(
-          "all are done", Duration.ofSeconds(120), () -> done(dataSource) == ITEMS);
+      Eventually.holds("all are done", Duration.ofSeconds(120), () -> done(dataSource) == ITEMS);
     } finally {
       children.forEach(ChildJvm::close);
     }
@@ -69,7 +68,8 @@ final class ClaimsProcessTest {
 
   @Test
   @EnabledIf("dev.holdfast.testkit.process.ChildJvm#canStop")
-  @DisplayName("C5: a process that stood still for longer than its lease can neither write nor finish")
+  @DisplayName(
+      "C5: a process that stood still for longer than its lease can neither write nor finish")
   void paused(TestDatabase database, DataSource dataSource, Holdfast holdfast) throws Exception {
     Items.create(dataSource, 1);
     try (ChildJvm zombie = ChildJvm.start(ClaimingMain.class, "hold", url(database))) {
@@ -112,7 +112,13 @@ final class ClaimsProcessTest {
           "the job is done",
           SOON,
           () ->
-              holdfast.outbox().jobs().find(job).orElseThrow().progress().status()
+              holdfast
+                  .outbox()
+                  .jobs()
+                  .find(job)
+                  .orElseThrow()
+                  .progress()
+                  .status()
                   .equals("completed"));
       assertThat(worker.isStopped()).isFalse();
     }
