@@ -33,7 +33,11 @@ final class Items {
     run(dataSource, "create table item (id bigint primary key, status text default 'ready')");
     run(dataSource, TABLE.ddl());
     run(dataSource, "create table effect (item bigint, version bigint)");
-    run(dataSource, "insert into item select i from generate_series(1, " + count + ") i");
+    insert(dataSource, 1, count);
+  }
+
+  static void insert(DataSource dataSource, int from, int to) throws SQLException {
+    run(dataSource, "insert into item select i from generate_series(%d, %d) i".formatted(from, to));
   }
 
   /** The fenced write: the effect and the finish, together or not at all. */
