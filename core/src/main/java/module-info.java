@@ -12,6 +12,7 @@ module dev.holdfast.core {
   exports dev.holdfast.claim;
   exports dev.holdfast.lease;
   exports dev.holdfast.outbox;
+  exports dev.holdfast.row;
   exports dev.holdfast.schema;
   exports dev.holdfast.transaction;
 }

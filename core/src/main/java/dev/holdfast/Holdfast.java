@@ -7,6 +7,7 @@ import dev.holdfast.claim.ClaimTable;
 import dev.holdfast.claim.Claims;
 import dev.holdfast.lease.Leases;
 import dev.holdfast.outbox.Outbox;
+import dev.holdfast.row.Rows;
 import dev.holdfast.schema.Schema;
 import dev.holdfast.schema.SchemaInfo;
 import dev.holdfast.transaction.Transactions;
@@ -31,12 +32,14 @@ import javax.sql.DataSource;
 public final class Holdfast implements AutoCloseable {
 
   private final Transactions transactions;
+  private final Rows rows;
   private final Leases leases;
   private final ClaimService claims;
   private final Outbox outbox;
 
   private Holdfast(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
     this.transactions = new Transactions(dataSource, settings);
+    this.rows = new Rows(transactions);
     this.leases = new Leases(dataSource, settings, schema, transactions);
     this.claims = new ClaimService(dataSource, settings, leases, transactions);
     this.outbox = new Outbox(dataSource, claims, settings.holder());
@@ -68,6 +71,10 @@ public final class Holdfast implements AutoCloseable {
 
   public Transactions transactions() {
     return transactions;
+  }
+
+  public Rows rows() {
+    return rows;
   }
 
   /** Claims on the rows of a table of yours, with the defaults of {@link ClaimOptions}. */

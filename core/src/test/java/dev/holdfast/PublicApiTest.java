@@ -23,8 +23,9 @@ class PublicApiTest {
       Set.of(
           "dev.holdfast",
           "dev.holdfast.claim",
-          "dev.holdfast.outbox",
           "dev.holdfast.lease",
+          "dev.holdfast.outbox",
+          "dev.holdfast.row",
           "dev.holdfast.schema",
           "dev.holdfast.transaction");
 

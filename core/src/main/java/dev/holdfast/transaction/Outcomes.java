@@ -53,7 +53,7 @@ final class Outcomes {
     try {
       do {
         interrupted |= Thread.interrupted(); // to know is worth more than to be gone at once
-        Ending ending = tryToAsk(transaction, failure);
+        Ending ending = tryToAsk(transaction, failure, end - System.nanoTime());
         if (ending != null) {
           return ending;
         }
@@ -67,9 +67,10 @@ final class Outcomes {
     }
   }
 
-  private @Nullable Ending tryToAsk(Known transaction, SQLException failure) {
+  private @Nullable Ending tryToAsk(Known transaction, SQLException failure, long left) {
+    long millis = Math.max(TimeUnit.NANOSECONDS.toMillis(left), 50);
     try {
-      return ask(transaction);
+      return ask(transaction, (int) Math.min(millis, CONNECT_MILLIS));
     } catch (SQLException e) {
       if (failure.getSuppressed().length < 5) {
         failure.addSuppressed(e);
@@ -78,13 +79,14 @@ final class Outcomes {
     }
   }
 
-  /** Forgets old rows, a few at a time. */
-  void prune(int limit) throws SQLException {
-    try (Connection connection = connector.open(CONNECT_MILLIS);
-        PreparedStatement statement = connection.prepareStatement(TransactionSql.FORGET_OUTCOMES)) {
+  /** Forgets old rows, at most so many; whether there may be more. */
+  boolean prune(int limit) throws SQLException {
+    try (Connection connection = connector.open(CONNECT_MILLIS)) {
+      boolean autoCommit = connection.getAutoCommit();
       connection.setAutoCommit(true);
-      statement.setInt(1, limit);
-      statement.execute();
+      String gone = text(connection, TransactionSql.FORGET_OUTCOMES, limit);
+      connection.setAutoCommit(autoCommit);
+      return Integer.toString(limit).equals(gone);
     }
   }
 
@@ -95,8 +97,8 @@ final class Outcomes {
   }
 
   /** Null: not over yet. */
-  private @Nullable Ending ask(Known transaction) throws SQLException {
-    try (Connection connection = connector.open(CONNECT_MILLIS)) {
+  private @Nullable Ending ask(Known transaction, int millis) throws SQLException {
+    try (Connection connection = connector.open(millis)) {
       boolean autoCommit = connection.getAutoCommit();
       connection.setAutoCommit(true); // each look with its own snapshot
       int timeout = connection.getNetworkTimeout();

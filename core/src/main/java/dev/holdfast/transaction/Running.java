@@ -48,7 +48,7 @@ final class Running {
   private volatile long nextCancel;
   private volatile boolean inside;
   private int attempt; // its own thread's alone
-  private volatile boolean warned;
+  private boolean warned;
   private volatile long attemptAt = startedAt;
   private volatile long answeredAt;
   private volatile long lockTimeout;
@@ -96,11 +96,13 @@ final class Running {
     return answeredAt;
   }
 
-  /** True once; asked by the watchdog only. */
-  boolean firstWarning() {
-    boolean first = !warned;
+  /** Whether it was called slow; the watchdog's alone. */
+  boolean isWarned() {
+    return warned;
+  }
+
+  void warned() {
     warned = true;
-    return first;
   }
 
   /** What {@code lock_timeout} is in this attempt, in nanoseconds. */

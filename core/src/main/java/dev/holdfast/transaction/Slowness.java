@@ -35,8 +35,9 @@ final class Slowness implements Watchdog.Looks {
           && answered != 0
           && now - answered > slowAfter.toNanos()
           && running.isInside()
-          && running.firstWarning()) {
+          && !running.isWarned()) {
         helpers.execute(() -> warn(running.thread(), Duration.ofNanos(now - answered)));
+        running.warned();
       }
     }
   }

@@ -5,6 +5,7 @@ import dev.holdfast.HoldfastEvent;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.internal.Listeners;
 import java.sql.Connection;
+import java.util.List;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -33,15 +34,10 @@ public final class Transactions implements AutoCloseable {
     Listeners<HoldfastEvent> events =
         new Listeners<>(
             settings.listeners().stream().<Consumer<HoldfastEvent>>map(each -> each::on).toList());
-    Blockers blockers = new Blockers(dataSource);
-    Slowness slowness = new Slowness(events);
+    Outcomes outcomes = new Outcomes(dataSource, settings.patience());
     this.watchdog =
         new Watchdog(
-            (all, now, helpers) -> {
-              blockers.at(all, now, helpers);
-              slowness.at(all, now, helpers);
-            });
-    Outcomes outcomes = new Outcomes(dataSource, settings.patience());
+            List.of(new Blockers(dataSource), new Slowness(events), new Pruning(outcomes)));
     this.engine = new Engine(dataSource, outcomes, events);
     this.joining = new Joining(events);
   }

@@ -1,5 +1,7 @@
 package dev.holdfast.transaction;
 
+import java.lang.System.Logger.Level;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -17,12 +19,13 @@ import org.jspecify.annotations.Nullable;
  */
 final class Watchdog implements AutoCloseable {
 
+  private static final System.Logger LOG = System.getLogger("dev.holdfast");
   private static final long TICK = TimeUnit.MILLISECONDS.toNanos(25);
   private static final int TICKS_BEFORE_SLEEP = 80; // waking a thread costs more than a few ticks
   private static final int HELPERS = 8;
 
   private final Set<Running> all = ConcurrentHashMap.newKeySet();
-  private final Looks looks;
+  private final List<Looks> looks;
   private final ThreadPoolExecutor helpers;
   private @Nullable Thread thread;
   private volatile boolean asleep = true;
@@ -33,7 +36,7 @@ final class Watchdog implements AutoCloseable {
     void at(Set<Running> all, long now, Executor helpers);
   }
 
-  Watchdog(Looks looks) {
+  Watchdog(List<Looks> looks) {
     this.looks = looks;
     this.helpers =
         new ThreadPoolExecutor(
@@ -53,9 +56,13 @@ final class Watchdog implements AutoCloseable {
 
   /** Those under way are still looked after. */
   @Override
-  public void close() {
+  public synchronized void close() {
     closed = true;
-    wake();
+    if (thread == null) {
+      helpers.shutdown();
+    } else {
+      LockSupport.unpark(thread);
+    }
   }
 
   private synchronized void wake() {
@@ -73,7 +80,11 @@ final class Watchdog implements AutoCloseable {
     int quiet = 0;
     while (!closed || !all.isEmpty()) {
       LockSupport.parkNanos(TICK);
-      look();
+      try {
+        look();
+      } catch (RuntimeException e) {
+        LOG.log(Level.WARNING, "a round of the watchdog failed; the next one comes", e);
+      }
       quiet = all.isEmpty() ? quiet + 1 : 0;
       if (quiet > TICKS_BEFORE_SLEEP) {
         sleep();
@@ -93,20 +104,15 @@ final class Watchdog implements AutoCloseable {
 
   private void look() {
     long now = System.nanoTime();
-    for (Running running : all) {
-      if (running.wantsStopping(now)) {
-        help(running::stop);
-      }
-    }
-    looks.at(all, now, this::help);
-  }
-
-  /** All helpers busy: the next round comes in 25 ms. */
-  private void help(Runnable task) {
     try {
-      helpers.execute(task);
+      for (Running running : all) {
+        if (running.wantsStopping(now)) {
+          helpers.execute(running::stop);
+        }
+      }
+      looks.forEach(look -> look.at(all, now, helpers));
     } catch (RejectedExecutionException e) {
-      // as above
+      // All helpers are busy: the next round comes in 25 ms.
     }
   }
 

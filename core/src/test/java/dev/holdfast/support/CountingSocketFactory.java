@@ -1,4 +1,4 @@
-package dev.holdfast.facts;
+package dev.holdfast.support;
 
 import java.io.FilterInputStream;
 import java.io.FilterOutputStream;
@@ -15,7 +15,7 @@ import javax.net.SocketFactory;
 public final class CountingSocketFactory extends SocketFactory {
   private static final AtomicLong ROUND_TRIPS = new AtomicLong();
 
-  static long roundTrips() {
+  public static long roundTrips() {
     return ROUND_TRIPS.get();
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.row;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,75 @@
+package dev.holdfast.transaction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.holdfast.CommitUnknownException;
+import dev.holdfast.HoldfastSettings;
+import dev.holdfast.embedded.PostgresServer;
+import dev.holdfast.support.Await;
+import dev.holdfast.support.Lab;
+import dev.holdfast.support.Sql;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A primary whose synchronous standby is away: a commit waits for it, the deadline ends that. */
+class StandbyTest {
+
+  private PostgresServer server;
+  private Lab lab;
+
+  @BeforeEach
+  void start() {
+    server = PostgresServer.start(PostgresServer.shared().major(), Map.of());
+    lab = Lab.on(server);
+  }
+
+  @AfterEach
+  void stop() {
+    standby("");
+    lab.close();
+    server.close();
+  }
+
+  @ParameterizedTest(name = "last write and commit together: {0}")
+  @ValueSource(booleans = {false, true})
+  @DisplayName("W5 W9: a deadline that strikes during COMMIT is told as unknown, and not run again")
+  void deadlineDuringCommit(boolean together) {
+    lab.sql().run("create table written (word text)");
+    Transactions transactions =
+        lab.closing(new Transactions(lab.dataSource(), HoldfastSettings.defaults()));
+    AtomicInteger attempts = new AtomicInteger();
+    long start = System.nanoTime();
+    assertThatThrownBy(
+            () ->
+                transactions.run(
+                    TransactionOptions.defaults().withDeadline(Duration.ofSeconds(2)),
+                    tx -> {
+                      attempts.incrementAndGet();
+                      Sql.run(tx.connection(), "insert into written values ('a')");
+                      standby("nobody");
+                      if (together) {
+                        tx.updateAndCommit("insert into written values ('b')");
+                      }
+                      return 0;
+                    }))
+        .isInstanceOf(CommitUnknownException.class)
+        .hasMessageContaining("look at the data");
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
+    assertThat(attempts).hasValue(1);
+  }
+
+  private void standby(String names) {
+    lab.sql().run("alter system set synchronous_standby_names = '" + names + "'");
+    lab.sql().run("select pg_reload_conf()");
+    Await.until(
+        "the setting is read",
+        () -> lab.sql().text("show synchronous_standby_names").equals(names));
+  }
+}

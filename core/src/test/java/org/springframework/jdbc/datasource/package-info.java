@@ -1,0 +1,5 @@
+/** Spring's names, without Spring. */
+@NullMarked
+package org.springframework.jdbc.datasource;
+
+import org.jspecify.annotations.NullMarked;
