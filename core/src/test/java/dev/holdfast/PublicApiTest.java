@@ -22,7 +22,9 @@ class PublicApiTest {
   private static final Set<String> EXPORTED =
       Set.of(
           "dev.holdfast",
+          "dev.holdfast.claim",
           "dev.holdfast.lease",
+          "dev.holdfast.outbox",
           "dev.holdfast.row",
           "dev.holdfast.schema",
           "dev.holdfast.transaction");

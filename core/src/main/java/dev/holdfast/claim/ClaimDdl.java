@@ -14,10 +14,16 @@ final class ClaimDdl {
       alter table {table}
       {columns};
 
-      -- Finds what may be claimed, in order; rows that are over are not in it.
+      -- Finds what is ready or being worked on, in order: some of the latter may be a dead worker's.
       create index if not exists {index}
         on {table} ({indexed})
         where {status} in ({open});
+
+      -- Finds what is ready, however much is being worked on. After the other: of two indexes that
+      -- look equally good the planner takes the later one.
+      create index if not exists {free index}
+        on {table} ({indexed})
+        where {status} in ({open}) and {lock} is null;
       """;
 
   private static final String SEQUENCE =
@@ -46,7 +52,9 @@ final class ClaimDdl {
     String text =
         COLUMNS
             .replace("{columns}", columnList(table))
-            .replace("{index}", name(table, "claimable"))
+            .replace("{index}", name(table, "open"))
+            .replace("{free index}", name(table, "claimable"))
+            .replace("{lock}", table.lock.id().sql())
             .replace("{indexed}", list(table.indexed()));
     if (!table.selection.sequence().isEmpty()) {
       List<Identifier> indexed =

@@ -42,10 +42,7 @@ final class ClaimSql {
         select {t.keys as c}, {poison} as poison, t.{lock} is not null as dead
         from {table} t
         where t.{status} in ({open})
-          and case when t.{lock} is null then true
-                   when substr(t.{lock}::text, 1, 18) = any ((select holdfast.live_workers())::text[])
-                     then false
-                   else not holdfast.worker_lives(substr(t.{lock}::text, 1, 18)) end
+          and {free}
           {and is due}
           {and selected}
           {and first of its sequence}
@@ -67,6 +64,17 @@ final class ClaimSql {
       where {t.key = c}
       returning c.no, c.poison, c.dead, t.{version}, {attempts after}, {t.keys}{t.columns}
       """;
+
+  /** In place of {free}: nobody's, or a dead worker's. */
+  private static final String OR_OF_THE_DEAD =
+      """
+      case when t.{lock} is null then true
+                   when substr(t.{lock}::text, 1, 18) = any ((select holdfast.live_workers())::text[])
+                     then false
+                   else not holdfast.worker_lives(substr(t.{lock}::text, 1, 18)) end""";
+
+  /** Nobody's: by an index of their own, however many are being worked on. */
+  private static final String UNLOCKED = "t.{lock} is null";
 
   /**
    * Ends claims, each only if the lock id is still the one it was claimed under: a zombie's row has
@@ -155,6 +163,7 @@ final class ClaimSql {
   final String revive;
   private final Map<String, String> names;
   private final Map<Integer, String> claims = new ConcurrentHashMap<>();
+  private final Map<Integer, String> claimsOfFree = new ConcurrentHashMap<>();
   private final String claimOne;
 
   ClaimSql(ClaimTable table, ColumnTypes types, int maxAttempts) {
@@ -162,7 +171,12 @@ final class ClaimSql {
     this.names = names;
     this.claimOne =
         BEGIN
-            + fill(CLAIM.replace("{and key}", "and {t.key = ?}").replace("{limit}", "1"), names)
+            + fill(
+                CLAIM
+                    .replace("{free}", OR_OF_THE_DEAD)
+                    .replace("{and key}", "and {t.key = ?}")
+                    .replace("{limit}", "1"),
+                names)
             + COMMIT;
     this.end = fill(END, names);
     this.look = fill(LOOK, names);
@@ -172,13 +186,18 @@ final class ClaimSql {
   }
 
   /** Parameters: the lock id. */
-  String claim(int limit) {
-    return claims.computeIfAbsent(
-        limit,
-        literal -> {
-          String text = CLAIM.replace("{and key}", "").replace("{limit}", literal.toString());
-          return BEGIN + fill(text, names) + COMMIT;
-        });
+  String claim(int limit, boolean ofTheDeadToo) {
+    return (ofTheDeadToo ? claims : claimsOfFree)
+        .computeIfAbsent(
+            limit,
+            literal -> {
+              String text =
+                  CLAIM
+                      .replace("{free}", ofTheDeadToo ? OR_OF_THE_DEAD : UNLOCKED)
+                      .replace("{and key}", "")
+                      .replace("{limit}", literal.toString());
+              return BEGIN + fill(text, names) + COMMIT;
+            });
   }
 
   /** Parameters: the key's columns, then the lock id. */

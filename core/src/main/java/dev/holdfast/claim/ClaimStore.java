@@ -41,9 +41,9 @@ final class ClaimStore {
     this.sql = sql;
   }
 
-  Taken claim(Worker worker, UUID lockId, int limit) throws SQLException {
+  Taken claim(Worker worker, UUID lockId, int limit, boolean ofTheDeadToo) throws SQLException {
     return calls.call(
-        sql.claim(limit),
+        sql.claim(limit, ofTheDeadToo),
         statement -> statement.setObject(1, lockId.toString()),
         (rows, updated) -> taken(worker, lockId, rows));
   }

@@ -11,6 +11,7 @@ import dev.holdfast.transaction.TransactionFunction;
 import dev.holdfast.transaction.TransactionOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -41,6 +42,7 @@ public final class Claims {
   private final Ends ends;
   private final TransactionOptions transaction;
   private final OpenClaims open = new OpenClaims();
+  private final Haste haste = new Haste();
 
   Claims(ClaimService service, ClaimTable table, ClaimOptions options) {
     this.service = service;
@@ -88,7 +90,8 @@ public final class Claims {
 
   /**
    * Up to so many rows, in order: ready ones, and those of dead workers. Rows that others have
-   * locked are skipped, never waited for. One round trip.
+   * locked are skipped, never waited for. One round trip; where ready rows abound, those of the
+   * dead are looked at once a second only, and a second round trip is made when they run out.
    *
    * @param atMost 1 to 10,000
    */
@@ -96,7 +99,15 @@ public final class Claims {
     if (atMost < 1 || atMost > MOST_AT_ONCE) {
       throw new InvalidRequestException("1 to " + MOST_AT_ONCE + " rows at once, not " + atMost);
     }
-    return taking(atMost, (worker, lockId) -> store.claim(worker, lockId, atMost));
+    boolean ofTheDeadToo = haste.looksAtAll();
+    List<Claim> got = taking(atMost, ofTheDeadToo);
+    haste.note(got.size() == atMost, ofTheDeadToo);
+    if (ofTheDeadToo || got.size() == atMost) {
+      return got;
+    }
+    List<Claim> all = new ArrayList<>(got);
+    all.addAll(taking(atMost - got.size(), true));
+    return List.copyOf(all);
   }
 
   /**
@@ -177,6 +188,10 @@ public final class Claims {
   @FunctionalInterface
   private interface Taking {
     Taken take(Worker worker, UUID lockId) throws SQLException;
+  }
+
+  private List<Claim> taking(int asked, boolean ofTheDeadToo) {
+    return taking(asked, (worker, lockId) -> store.claim(worker, lockId, asked, ofTheDeadToo));
   }
 
   private List<Claim> taking(int asked, Taking statement) {

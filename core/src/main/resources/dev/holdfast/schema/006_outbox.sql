@@ -27,7 +27,9 @@ create table holdfast.event (
   created_at        timestamptz not null default clock_timestamp()
 )
 with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
-create index event_claimable on holdfast.event (due_at, id) where status in ('pending', 'processing');
+create index event_open on holdfast.event (due_at, id) where status in ('pending', 'processing');
+create index event_claimable on holdfast.event (due_at, id)
+  where status in ('pending', 'processing') and lock_id is null;
 create index event_sequence on holdfast.event (topic, key, id) where status <> 'completed';
 
 create table holdfast.job (
@@ -46,7 +48,9 @@ create table holdfast.job (
   created_at        timestamptz not null default clock_timestamp()
 )
 with (fillfactor = 80, autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
-create index job_claimable on holdfast.job (due_at, id) where status in ('pending', 'processing');
+create index job_open on holdfast.job (due_at, id) where status in ('pending', 'processing');
+create index job_claimable on holdfast.job (due_at, id)
+  where status in ('pending', 'processing') and lock_id is null;
 
 create function holdfast.outbox_retention() returns interval   -- how long completed events and jobs stay
 language sql immutable as $$ select interval '7 days' $$;

@@ -82,7 +82,7 @@ class ClaimTableTest {
     lab.sql().run(table.wakeUpDdl());
     assertThat(lab.open().claims(table).tryClaim()).isEmpty();
     assertThat(lab.sql().column("select indexname from pg_indexes where tablename = 'parcel'"))
-        .contains("parcel_claimable", "parcel_sequence");
+        .contains("parcel_claimable", "parcel_open", "parcel_sequence");
   }
 
   @Test
@@ -116,14 +116,17 @@ class ClaimTableTest {
             "insert into parcel select i, case when i > 99990 then 'ready' else 'done' end"
                 + " from generate_series(1, 100000) i; analyze parcel");
     ColumnTypes types = ColumnTypes.of(lab.dataSource(), table);
-    String claim = new ClaimSql(table, types, 5).claim(100);
-    String statement =
-        claim
-            .substring(claim.indexOf("with"), claim.lastIndexOf(";"))
-            .replace("?::uuid", "gen_random_uuid()");
-    assertThat(lab.sql().column("explain " + statement).toString())
-        .contains("Index Scan using parcel_claimable", "Nested Loop")
-        .doesNotContain("Seq Scan on parcel");
+    for (boolean ofTheDeadToo : new boolean[] {false, true}) {
+      String claim = new ClaimSql(table, types, 5).claim(100, ofTheDeadToo);
+      String statement =
+          claim
+              .substring(claim.indexOf("with"), claim.lastIndexOf(";"))
+              .replace("?::uuid", "gen_random_uuid()");
+      String index = ofTheDeadToo ? "parcel_open" : "parcel_claimable";
+      assertThat(lab.sql().column("explain " + statement).toString())
+          .contains("Index Scan using " + index, "Nested Loop")
+          .doesNotContain("Seq Scan on parcel");
+    }
   }
 
   @Test

@@ -38,6 +38,25 @@ class TakeoverTest extends ClaimsTestBase {
   }
 
   @Test
+  @DisplayName("C4: rows of the dead are found as soon as ready ones run out, and within a second")
+  void takenOverWhereReadyRowsAbound() {
+    insert(6);
+    Claims a = claims("a");
+    Claims b = claims("b");
+    a.claim(2);
+    assertThat(b.claim(2)).extracting(Claim::key).containsExactly("3", "4");
+    endLeasesOf("a");
+    assertThat(b.claim(3)).extracting(Claim::key).contains("5", "6").hasSize(3);
+    assertThat(b.claim(3)).as("the other one of the dead").hasSize(1);
+    Claims c = claims("c");
+    endLeasesOf("b");
+    insertMore(1_000);
+    Await.until(
+        "a claim that is after ready rows all the time meets one of the dead",
+        () -> c.claim(1).get(0).version() > 1);
+  }
+
+  @Test
   @DisplayName("C4: an expired lease frees the claims without anybody's help")
   void expiry() {
     insert(1);
@@ -258,6 +277,14 @@ class TakeoverTest extends ClaimsTestBase {
     }
     claims("last").sweep();
     assertThat(lab.sql().number("select count(*) from holdfast.worker")).isEqualTo(1);
+  }
+
+  private void insertMore(int count) {
+    lab.sql()
+        .run(
+            "insert into item (id, due_at) select i, now() - interval '1 day'"
+                + " from generate_series(1001, ?) i",
+            1_000 + count);
   }
 
   private static int effect(Connection connection, Claim claim) throws SQLException {

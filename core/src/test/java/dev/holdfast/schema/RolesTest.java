@@ -8,10 +8,16 @@ import dev.holdfast.HoldfastSettings;
 import dev.holdfast.HoldfastSettings.SchemaMode;
 import dev.holdfast.RequestFailedException;
 import dev.holdfast.SchemaException;
+import dev.holdfast.claim.Claim;
+import dev.holdfast.claim.ClaimOptions;
+import dev.holdfast.claim.ClaimTable;
 import dev.holdfast.lease.Lease;
 import dev.holdfast.lease.LeaseOptions;
 import dev.holdfast.lease.LeaseQuery;
 import dev.holdfast.lease.Leases;
+import dev.holdfast.outbox.Event;
+import dev.holdfast.outbox.JobType;
+import dev.holdfast.outbox.Outbox;
 import dev.holdfast.support.Await;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
@@ -33,7 +39,7 @@ class RolesTest {
   private static final HoldfastSettings VALIDATE =
       HoldfastSettings.defaults().withSchemaMode(SchemaMode.VALIDATE);
   private static final List<String> TABLES =
-      List.of("migration", "lease", "bucket", "waiter", "past_lease");
+      List.of("migration", "lease", "bucket", "waiter", "past_lease", "worker", "event", "job");
 
   private final Lab lab = new Lab(Isolation.READ_COMMITTED);
   private final String role = "test_" + UUID.randomUUID().toString().substring(0, 8);
@@ -81,6 +87,50 @@ class RolesTest {
     refused(loginIn("holdfast_user"), "select holdfast.grant_rights()");
     noTables(loginIn("holdfast_user"));
     assertThat(lease.isHeld()).isTrue();
+  }
+
+  @Test
+  @DisplayName("a user may append events, start jobs and claim rows of its own tables")
+  void userAppends() throws SQLException {
+    lab.sql().run("drop table if exists errand; create table errand (id int primary key)");
+    ClaimTable errands = ClaimTable.of("errand", "id");
+    lab.sql().run("alter table errand add status text default 'ready'");
+    lab.sql().run(errands.ddl() + "; insert into errand values (1)");
+    PGSimpleDataSource user = loginIn("holdfast_user");
+    lab.sql().run("grant select, update on errand to \"" + role + "\"");
+    Holdfast holdfast = lab.open(user, VALIDATE);
+    try (Connection connection = user.getConnection()) {
+      connection.setAutoCommit(false);
+      holdfast.outbox().append(connection, Event.json("t", "1").inOrderOf("k"));
+      holdfast.outbox().jobs().start(connection, JobType.named("j").step("s", step -> {}), "");
+      connection.commit();
+    }
+    Claim claim = holdfast.claims(errands).tryClaim().orElseThrow();
+    int one = claim.inTransaction(tx -> 1);
+    assertThat(one).isEqualTo(1);
+    assertThat(claim.finish()).isTrue();
+    assertThat(holdfast.claims(errands).sweep()).isZero();
+    refused(user, "select holdfast.skip_event(1, 'because')");
+    refused(user, "select holdfast.configure_outbox('1 day')");
+    lab.sql().run("drop table errand");
+  }
+
+  @Test
+  @DisplayName("a relay may deliver events, not change what they say, and touches no other table")
+  void relay() throws SQLException {
+    lab.sql().run("select holdfast.append_event('t', '{}', 'k')");
+    PGSimpleDataSource relay = loginIn("holdfast_relay");
+    Claim claim =
+        lab.open(relay, VALIDATE).outbox().events(ClaimOptions.defaults()).tryClaim().orElseThrow();
+    Outbox.of(claim).inTransaction(tx -> 1);
+    assertThat(lab.sql().text("select status from holdfast.event")).isEqualTo("completed");
+    refused(relay, "update holdfast.event set payload = ''");
+    refused(relay, "update holdfast.job set input = ''");
+    refused(relay, "delete from holdfast.event");
+    refused(relay, "insert into holdfast.job default values");
+    refused(relay, "select * from holdfast.lease");
+    refused(relay, "select * from holdfast.worker");
+    refused(relay, "select holdfast.retry_event(1)");
   }
 
   @Test
@@ -154,7 +204,12 @@ class RolesTest {
   }
 
   private static String column(String table) {
-    return table.equals("migration") ? "version" : "bucket";
+    return switch (table) {
+      case "migration" -> "version";
+      case "worker" -> "fence";
+      case "event", "job" -> "status";
+      default -> "bucket";
+    };
   }
 
   private static void refused(PGSimpleDataSource dataSource, String statement) {

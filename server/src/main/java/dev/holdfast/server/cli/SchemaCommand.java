@@ -12,14 +12,15 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "schema",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "(print | apply | verify)",
+    synopsisSubcommandLabel = "(print | apply | verify | claims)",
+    subcommands = ClaimsSchemaCommand.class,
     description = "Print, apply or verify what Holdfast needs in the database.")
 final class SchemaCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "say which: print, apply or verify");
+    throw new ParameterException(spec.commandLine(), "say which: print, apply, verify or claims");
   }
 
   @Command(

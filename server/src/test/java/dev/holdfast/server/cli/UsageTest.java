@@ -31,6 +31,9 @@ class UsageTest {
         List.of("hold", "x", "--url", "postgresql://h/d", "--data", "d", "--", "true"),
         List.of("locks", "--url", "oracle://h"),
         List.of("schema"),
+        List.of("schema", "claims"),
+        List.of("schema", "claims", "x\"; drop table y; --"),
+        List.of("schema", "claims", "orders", "--statuses", "ready,done"),
         List.of("release", "x", "--reason", "r", "--yes"),
         List.of("release", "x", "--fence", "1", "--yes"),
         List.of("release", "x", "--fence", "1", "--reason", "r"),
@@ -60,7 +63,8 @@ class UsageTest {
           {"hold", "--help"},
           {"completion"},
           {"schema", "print"},
-          {"schema", "apply", "--help"}
+          {"schema", "apply", "--help"},
+          {"schema", "claims", "orders", "--attempts", "tries", "--due", "due_at", "--wake-up"}
         }) {
       StringWriter out = new StringWriter();
       CommandLine cli = Cli.create().setOut(new PrintWriter(out));
