@@ -29,7 +29,11 @@ class RequirementsTest {
   private static final Pattern NAME =
       Pattern.compile("@DisplayName\\(\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*\\+?\\s*)+)\\)");
   private static final List<String> ROWS =
-      IntStream.rangeClosed(1, 14).mapToObj(no -> "L" + no).toList();
+      Stream.of(rows("L", 14), rows("W", 13)).flatMap(List::stream).toList();
+
+  private static List<String> rows(String letter, int count) {
+    return IntStream.rangeClosed(1, count).mapToObj(no -> letter + no).toList();
+  }
 
   private record Named(String test, String name) {
 
@@ -41,7 +45,7 @@ class RequirementsTest {
   }
 
   @Test
-  @DisplayName("every row of the leases has a test")
+  @DisplayName("every row of leases and transactions has a test")
   void everyRow() throws IOException {
     assertThat(tests().stream().flatMap(test -> test.rows().stream()).distinct())
         .containsExactlyInAnyOrderElementsOf(ROWS);

@@ -33,7 +33,7 @@ class RolesTest {
   private static final HoldfastSettings VALIDATE =
       HoldfastSettings.defaults().withSchemaMode(SchemaMode.VALIDATE);
   private static final List<String> TABLES =
-      List.of("migration", "lease", "bucket", "waiter", "past_lease");
+      List.of("migration", "lease", "bucket", "waiter", "past_lease", "transaction_outcome");
 
   private final Lab lab = new Lab(Isolation.READ_COMMITTED);
   private final String role = "test_" + UUID.randomUUID().toString().substring(0, 8);
