@@ -116,7 +116,6 @@ class ArchitectureTest {
         .that(resideInAPackage(user).and(not(equivalentTo(Holdfast.class))))
         .should()
         .dependOnClassesThat(resideInAPackage("dev.holdfast..").and(not(allowed)))
-        .allowEmptyShould(true)
         .check(CORE);
   }
 

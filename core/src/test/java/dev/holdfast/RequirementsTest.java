@@ -29,10 +29,12 @@ class RequirementsTest {
   private static final Pattern NAME =
       Pattern.compile("@DisplayName\\(\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*\\+?\\s*)+)\\)");
   private static final List<String> ROWS =
-      Stream.of(rows("L", 14), rows("C", 8), rows("O", 5)).flatMap(rows -> rows).toList();
+      Stream.of(rows("L", 14), rows("W", 13), rows("V", 5), rows("C", 8), rows("O", 5))
+          .flatMap(List::stream)
+          .toList();
 
-  private static Stream<String> rows(String letter, int count) {
-    return IntStream.rangeClosed(1, count).mapToObj(no -> letter + no);
+  private static List<String> rows(String letter, int count) {
+    return IntStream.rangeClosed(1, count).mapToObj(no -> letter + no).toList();
   }
 
   private record Named(String test, String name) {
@@ -45,7 +47,7 @@ class RequirementsTest {
   }
 
   @Test
-  @DisplayName("every row of leases, claims and outbox has a test")
+  @DisplayName("every row of leases, transactions, versions, claims and outbox has a test")
   void everyRow() throws IOException {
     assertThat(tests().stream().flatMap(test -> test.rows().stream()).distinct())
         .containsExactlyInAnyOrderElementsOf(ROWS);

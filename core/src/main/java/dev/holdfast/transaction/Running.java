@@ -1,59 +1,44 @@
 package dev.holdfast.transaction;
 
 import dev.holdfast.Blocker;
-import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.core.BaseConnection;
 
 /**
- * A transaction under way, between the thread that runs it and the watchdog that may stop it.
- *
- * <p>The one danger is a cancel that strikes whatever the next user of a pooled connection does. So
- * a cancel is sent only under the lock and only while the connection is ours, and the connection is
- * given up under the same lock: a cancel in flight is waited for. The server has passed it on to
- * the backend by then, and a backend that is idle forgets it.
+ * A transaction under way, all its attempts: its times, why it should stop, who was seen in its
+ * way. Its thread writes, the watchdog looks.
  */
 final class Running {
 
   /** Between the first cancel and the end of patience with a server that does not react. */
-  static final long GRACE = TimeUnit.SECONDS.toNanos(5);
+  private static final long GRACE = TimeUnit.SECONDS.toNanos(3);
+
+  /** A lock timeout ends this long before the deadline: its error is the one that tells more. */
+  private static final long SLACK = TimeUnit.MILLISECONDS.toNanos(40);
 
   private static final long SLICE = TimeUnit.MILLISECONDS.toNanos(25);
   private static final long FIRST_PAUSE = TimeUnit.MILLISECONDS.toNanos(50);
-
-  /** Where its thread is. */
-  enum Phase {
-    /** Between two attempts, or not begun: nothing to cancel. */
-    OUTSIDE,
-    CONNECTING,
-    /** A connection is ours; a statement of it may be waiting. */
-    INSIDE
-  }
+  private static final long SHORTEST = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final TransactionOptions options;
   private final Thread thread = Thread.currentThread();
+  private final Grip grip = new Grip();
   private final long startedAt = System.nanoTime();
   private final long deadline;
-  private final ReentrantLock lock = new ReentrantLock();
-  private Phase phase = Phase.OUTSIDE;
-  private @Nullable BaseConnection driver;
-  private boolean disturbed;
+  private int attempt; // its own thread's alone
+  private boolean warned; // the watchdog's alone
   private volatile @Nullable Stop stop;
   private volatile long stoppedAt;
   private volatile long nextCancel;
-  private volatile boolean inside;
-  private int attempt; // its own thread's alone
-  private boolean warned;
   private volatile long attemptAt = startedAt;
   private volatile long answeredAt;
   private volatile long lockTimeout;
   private volatile List<Blocker> blockers = List.of();
-  private volatile long blockersAt;
+  private volatile long blockersAt = startedAt;
 
   Running(TransactionOptions options) {
     this.options = options;
@@ -110,63 +95,35 @@ final class Running {
     return lockTimeout;
   }
 
-  /** Whether a connection is in use; for those who only look. */
+  /** Whether a connection is in use. */
   boolean isInside() {
-    return inside;
+    return grip.isInside();
+  }
+
+  /** The backend to look at, or 0. */
+  int backend() {
+    return grip.backend();
   }
 
   /** Begins an attempt: the next thing is to get a connection. */
   void connecting() {
-    lock.lock();
-    try {
-      phase = Phase.CONNECTING;
-      attempt++;
-      attemptAt = System.nanoTime();
-      answeredAt = 0;
-      blockers = List.of();
-    } finally {
-      lock.unlock();
-    }
+    attempt++;
+    attemptAt = System.nanoTime();
+    answeredAt = 0;
+    blockers = List.of();
+    grip.connecting();
   }
 
-  /**
-   * The connection is ours from here on. The lock timeout of this attempt is at most a moment less
-   * than the time left, so that the error is the one that names the blocker.
-   */
+  /** The connection is ours from here on, and the lock timeout of this attempt is known. */
   void entered(BaseConnection connection) {
-    lock.lock();
-    try {
-      calm();
-      phase = Phase.INSIDE;
-      driver = connection;
-      inside = true;
-      long slack = TimeUnit.MILLISECONDS.toNanos(40);
-      long most = Math.max(left() - slack, TimeUnit.MILLISECONDS.toNanos(1));
-      lockTimeout = Math.min(options.patience().lockTimeout().toNanos(), most);
-    } finally {
-      lock.unlock();
-    }
+    grip.entered(connection);
+    long most = Math.max(left() - SLACK, SHORTEST);
+    lockTimeout = Math.min(options.patience().lockTimeout().toNanos(), most);
   }
 
   /** The connection is not ours any more; no cancel is under way once this returns. */
   void leave() {
-    lock.lock();
-    try {
-      calm();
-      phase = Phase.OUTSIDE;
-      driver = null;
-      inside = false;
-    } finally {
-      lock.unlock();
-    }
-  }
-
-  /** Takes back an interrupt of the watchdog's, which only was to end the wait for a connection. */
-  private void calm() {
-    if (disturbed) {
-      disturbed = false;
-      Thread.interrupted();
-    }
+    grip.leave();
   }
 
   /** What stopped it, or should stop it now; null: nothing. */
@@ -187,7 +144,7 @@ final class Running {
 
   /** Whether the watchdog has something to do about it at this moment. */
   boolean wantsStopping(long now) {
-    return due() != null && (stop == null || now - nextCancel >= 0);
+    return !grip.isOutside() && due() != null && (stop == null || now - nextCancel >= 0);
   }
 
   /**
@@ -195,48 +152,18 @@ final class Running {
    * is between two statements, so it comes again; a server that does not react is left behind.
    */
   void stop() {
-    lock.lock();
-    try {
-      Stop why = due();
-      if (why == null || phase == Phase.OUTSIDE) {
-        return;
-      }
-      long now = System.nanoTime();
-      if (stop == null) {
-        stop = why;
-        stoppedAt = now;
-      }
-      nextCancel = now + Math.max(FIRST_PAUSE, now - stoppedAt);
-      interfere(now);
-    } catch (SQLException e) {
-      // The connection broke, or the server takes no more: the next round tries again, or ends it.
-    } finally {
-      lock.unlock();
-    }
+    grip.cancel(noteStop() > GRACE);
   }
 
-  private void interfere(long now) throws SQLException {
-    BaseConnection mine = driver;
-    if (mine == null) {
-      if (!thread.isInterrupted()) {
-        disturbed = true;
-        thread.interrupt();
-      }
-    } else if (now - stoppedAt > GRACE) {
-      mine.abort(Runnable::run);
-    } else {
-      mine.cancelQuery();
+  /** How long ago it was to stop for the first time. */
+  private synchronized long noteStop() {
+    long now = System.nanoTime();
+    if (stop == null) {
+      stoppedAt = now;
+      stop = due();
     }
-  }
-
-  /** The backend to look at, or 0. */
-  int backend() {
-    lock.lock();
-    try {
-      return driver == null ? 0 : driver.getBackendPID();
-    } finally {
-      lock.unlock();
-    }
+    nextCancel = now + Math.max(FIRST_PAUSE, now - stoppedAt);
+    return now - stoppedAt;
   }
 
   void blockedBy(List<Blocker> seen) {

@@ -100,12 +100,14 @@ final class Session implements AutoCloseable {
   public void close() {
     running.leave();
     try (connection) {
-      if (!connection.isClosed()) {
-        if (!over) {
-          rollBack();
-        }
-        restore();
+      if (driver.isClosed()) {
+        connection.abort(Runnable::run); // a pool that looks only now and then must not keep it
+        return;
       }
+      if (!over) {
+        rollBack();
+      }
+      restore();
     } catch (SQLException e) {
       // The connection is gone, and an open transaction with it; what led here is being told.
     }
@@ -145,9 +147,9 @@ final class Session implements AutoCloseable {
 
   /** Within a bound: a network that says nothing must not keep the caller. */
   private void rollBack() throws SQLException {
-    int before = driver.getNetworkTimeout();
-    driver.setNetworkTimeout(Runnable::run, ROLLBACK_MILLIS);
     try {
+      int before = driver.getNetworkTimeout();
+      driver.setNetworkTimeout(Runnable::run, ROLLBACK_MILLIS);
       connection.rollback();
       driver.setNetworkTimeout(Runnable::run, before);
     } catch (SQLException e) {

@@ -39,7 +39,16 @@ class RolesTest {
   private static final HoldfastSettings VALIDATE =
       HoldfastSettings.defaults().withSchemaMode(SchemaMode.VALIDATE);
   private static final List<String> TABLES =
-      List.of("migration", "lease", "bucket", "waiter", "past_lease", "worker", "event", "job");
+      List.of(
+          "migration",
+          "lease",
+          "bucket",
+          "waiter",
+          "past_lease",
+          "transaction_outcome",
+          "worker",
+          "event",
+          "job");
 
   private final Lab lab = new Lab(Isolation.READ_COMMITTED);
   private final String role = "test_" + UUID.randomUUID().toString().substring(0, 8);

@@ -128,6 +128,7 @@ public final class Lab implements AutoCloseable {
         delete from holdfast.job;
         delete from holdfast.waiter;
         delete from holdfast.past_lease;
+        delete from holdfast.transaction_outcome;
         update holdfast.bucket set fence_floor = 0, pruned_up_to = ''
         where fence_floor <> 0 or pruned_up_to <> '';
         select holdfast.configure('24 hours', '7 days', '30 days', 1)

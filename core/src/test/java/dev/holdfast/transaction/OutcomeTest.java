@@ -38,7 +38,6 @@ class OutcomeTest {
 
   @AfterEach
   void close() {
-    lab.sql().run("delete from holdfast.transaction_outcome");
     lab.close();
   }
 

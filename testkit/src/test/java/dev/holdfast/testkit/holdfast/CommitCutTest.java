@@ -21,6 +21,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -63,7 +64,8 @@ final class CommitCutTest {
     relay = new Relay(database.dataSource().getPortNumbers()[0]);
     FarDataSource source =
         new FarDataSource(database.dataSource(), database.dataSource(), relay.port());
-    holdfast = Holdfast.on(source, HoldfastSettings.defaults().withPatience(Duration.ofSeconds(20)));
+    holdfast =
+        Holdfast.on(source, HoldfastSettings.defaults().withPatience(Duration.ofSeconds(20)));
     run("create table written (id integer primary key)");
   }
 
@@ -121,25 +123,15 @@ final class CommitCutTest {
     close();
     try (PostgresServer server = PostgresServer.start(PostgresServer.shared().major())) {
       open(server);
-      Thread killer =
-          new Thread(
-              () -> {
-                while (relay.passed() == 0) {
-                  Thread.onSpinWait();
-                }
-                server.kill();
-                server.start();
-              });
-      String told =
-          told(
-              Way.PLAIN,
-              null,
-              1,
-              () -> {
-                relay.cutAfter(Direction.ANSWERS, 0);
-                killer.start();
-              });
-      killer.join(60_000);
+      Thread starter = new Thread(server::start);
+      relay.onCut(
+          () -> {
+            server.kill(); // COMMIT was answered, so it was executed
+            starter.start();
+          });
+      String told = attempt(Way.PLAIN, null, 1, () -> relay.cutAfter(Direction.ANSWERS, 0));
+      starter.join(60_000);
+      compare(told, 1);
       assertThat(told).isIn("committed", "unknown");
       close();
     }
@@ -147,35 +139,39 @@ final class CommitCutTest {
   }
 
   /** Runs one, compares with the table, and answers what was told. */
-  private String told(
-      Way way, @org.jspecify.annotations.Nullable Lease lease, int id, Runnable cutting)
+  private String told(Way way, Lease lease, int id, Runnable cutting) throws SQLException {
+    String told = attempt(way, lease, id, cutting);
+    compare(told, id);
+    return told;
+  }
+
+  private String attempt(Way way, @Nullable Lease lease, int id, Runnable cutting)
       throws SQLException {
     calls.set(0);
     hooks = 0;
-    String told;
     try {
       write(way, lease, id, cutting);
-      told = "committed";
+      return "committed";
     } catch (RequestFailedException e) {
       assertThat(e).hasMessageContaining("nothing was committed");
-      told = "nothing";
+      return "nothing";
     } catch (CommitUnknownException e) {
-      told = "unknown";
+      return "unknown";
     } finally {
       relay.heal();
     }
+  }
+
+  private void compare(String told, int id) throws SQLException {
     boolean there = count("select count(*) from written where id = " + id) == 1;
     if (!told.equals("unknown")) {
       assertThat(told).as("told, with %s", id).isEqualTo(there ? "committed" : "nothing");
     }
     assertThat(calls).as("the function ran once").hasValue(1);
     assertThat(hooks).as("hooks").isEqualTo(told.equals("committed") ? 1 : 0);
-    return told;
   }
 
-  private void write(
-      Way way, @org.jspecify.annotations.Nullable Lease lease, int id, Runnable cutting)
-      throws SQLException {
+  private void write(Way way, @Nullable Lease lease, int id, Runnable cutting) throws SQLException {
     TransactionOptions options = TransactionOptions.defaults();
     TransactionFunction<Integer, SQLException> plain =
         tx -> {
@@ -186,14 +182,15 @@ final class CommitCutTest {
     switch (way) {
       case PLAIN -> holdfast.transactions().run(options, plain);
       case OUTCOME_ROW -> holdfast.transactions().run(options.withOutcomeRow(), plain);
-      case WITH_LAST_WRITE -> holdfast
-          .transactions()
-          .run(
-              tx -> {
-                begin(tx);
-                cutting.run();
-                return tx.updateAndCommit("insert into written values (?)", id);
-              });
+      case WITH_LAST_WRITE ->
+          holdfast
+              .transactions()
+              .run(
+                  tx -> {
+                    begin(tx);
+                    cutting.run();
+                    return tx.updateAndCommit("insert into written values (?)", id);
+                  });
       case LEASE -> {
         if (lease == null) {
           fail("no lease");

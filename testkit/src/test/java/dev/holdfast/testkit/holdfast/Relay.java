@@ -19,7 +19,7 @@ final class Relay implements AutoCloseable {
   private final ServerSocket listener;
   private final int target;
   private final Map<Direction, AtomicLong> left = new EnumMap<>(Direction.class);
-  private final AtomicLong passed = new AtomicLong();
+  private volatile Runnable onCut = () -> {};
 
   Relay(int target) throws IOException {
     this.target = target;
@@ -36,7 +36,6 @@ final class Relay implements AutoCloseable {
 
   /** This many more bytes pass in this direction, then the connection ends. */
   void cutAfter(Direction direction, long bytes) {
-    passed.set(0);
     left(direction).set(bytes);
   }
 
@@ -44,9 +43,9 @@ final class Relay implements AutoCloseable {
     left.values().forEach(each -> each.set(NEVER));
   }
 
-  /** Bytes passed since the last {@link #cutAfter}, both ways. */
-  long passed() {
-    return passed.get();
+  /** Does this when bytes were held back, before the connection ends. */
+  void onCut(Runnable action) {
+    onCut = action;
   }
 
   @Override
@@ -84,8 +83,8 @@ final class Relay implements AutoCloseable {
         int pass = (int) Math.max(0, Math.min(read, rest));
         out.write(buffer, 0, pass);
         out.flush();
-        passed.addAndGet(pass);
         if (pass < read || rest == read) {
+          onCut.run();
           return; // the end for both sides
         }
       }
