@@ -216,6 +216,7 @@ class RolesTest {
     return switch (table) {
       case "migration" -> "version";
       case "worker" -> "fence";
+      case "transaction_outcome" -> "at";
       case "event", "job" -> "status";
       default -> "bucket";
     };
