@@ -220,7 +220,7 @@ class StopTest {
                     .satisfies(
                         e ->
                             assertThat(Problem.of((CancelledException) e).status())
-                                .isEqualTo(499)));
+                                .isEqualTo(503)));
     awaitStuck();
     cancellation.cancel();
     assertThat(ended).succeedsWithin(Duration.ofSeconds(2));
