@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * <p>409 for a held resource, with the holder's details and Retry-After, for one that is being
  * modified by another operation, for one that is already claimed, and for a stale version; 412 for
  * a stale version that came from If-Match, 428 if If-Match is missing; 410 for a lost lease or
- * claim; 404 for a missing row; 400 for a bad request; 429 when too much is under way; 503 when
- * the database does not answer or the caller cancelled; 504 when the deadline passed.
+ * claim; 404 for a missing row; 400 for a bad request; 429 when too much is under way; 503 when the
+ * database does not answer or the caller cancelled; 504 when the deadline passed.
  *
  * @param status the HTTP status
  * @param type a short name of the kind of problem, stable for programs

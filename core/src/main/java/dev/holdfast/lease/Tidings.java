@@ -15,11 +15,13 @@ final class Tidings {
     pending.add(telling);
   }
 
+  /** What there is, to be told by the caller alone: who has the helm next adds to another list. */
   List<Runnable> take() {
-    List<Runnable> taken = pending;
-    if (!taken.isEmpty()) {
-      pending = new ArrayList<>(taken.size());
+    if (pending.isEmpty()) {
+      return List.of();
     }
+    List<Runnable> taken = pending;
+    pending = new ArrayList<>(taken.size());
     return taken;
   }
 }

@@ -35,7 +35,7 @@ class ExclusionTest extends EveryIsolation {
         .run(
             no -> {
               Leases leases = processes.get(no % PROCESSES).leases();
-              for (int i = 0; i < 20; i++) {
+              for (int i = 0; i < 50; i++) {
                 int which = (no + i) % 3;
                 String resource = "hot/" + which;
                 Lease lease = leases.acquire(resource, PATIENT);
@@ -50,7 +50,7 @@ class ExclusionTest extends EveryIsolation {
               }
             });
     assertThat(overlaps).hasValue(0);
-    assertThat(counters[0] + counters[1] + counters[2]).isEqualTo(24 * 20);
+    assertThat(counters[0] + counters[1] + counters[2]).isEqualTo(24 * 50);
     fences
         .values()
         .forEach(queue -> assertThat(List.copyOf(queue)).isSorted().doesNotHaveDuplicates());

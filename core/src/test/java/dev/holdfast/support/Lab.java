@@ -119,9 +119,22 @@ public final class Lab implements AutoCloseable {
     }
   }
 
+  /** Of what the tests made themselves nothing stays. */
   private void empty() {
     sql.run(
         """
+        do $$
+        declare v_schema text;
+        begin
+          for v_schema in
+            select nspname from pg_namespace
+            where nspname !~ '^(pg_|information_schema$|holdfast$)'
+          loop
+            execute format('drop schema %I cascade', v_schema);
+          end loop;
+          create schema public;
+          grant usage on schema public to public;
+        end $$;
         delete from holdfast.lease;
         delete from holdfast.worker;
         delete from holdfast.event;
