@@ -17,9 +17,9 @@
  *
  * <p><b>What can go wrong.</b> On a transaction that already failed, {@code commit()} can return
  * normally although PostgreSQL rolled back: found before the commit. The answer to a COMMIT can be
- * lost: another connection asks for the transaction's id, or for its outcome row ({@code Outcomes});
- * only when that can't tell either is it a {@link dev.holdfast.CommitUnknownException}. The network
- * can die: a server that does not react to a cancel is left behind.
+ * lost: another connection asks for the transaction's id, or for its outcome row ({@code
+ * Outcomes}); only when that can't tell either is it a {@link dev.holdfast.CommitUnknownException}.
+ * The network can die: a server that does not react to a cancel is left behind.
  *
  * <p><b>Not promised.</b> A function that blocks outside the database is not interrupted by the
  * deadline; it loses its connection, and what it did. What it does outside the database is done

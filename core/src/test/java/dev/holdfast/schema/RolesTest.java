@@ -16,6 +16,7 @@ import dev.holdfast.support.Await;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
 import dev.holdfast.support.Sql;
+import dev.holdfast.transaction.TransactionOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -133,6 +134,19 @@ class RolesTest {
   }
 
   @Test
+  @DisplayName("a user may have its transactions write outcome rows")
+  void outcomeRows() throws SQLException {
+    int one =
+        lab.open(loginIn("holdfast_user"), VALIDATE)
+            .transactions()
+            .run(
+                TransactionOptions.defaults().withOutcomeRow(),
+                tx -> Sql.column(tx.connection(), "select 1").size());
+    assertThat(one).isEqualTo(1);
+    assertThat(lab.sql().number("select count(*) from holdfast.transaction_outcome")).isEqualTo(1);
+  }
+
+  @Test
   @DisplayName("an owner without CREATEROLE can apply the schema and use it")
   void ownerWithoutCreateRole() {
     lab.spoil();
@@ -154,7 +168,11 @@ class RolesTest {
   }
 
   private static String column(String table) {
-    return table.equals("migration") ? "version" : "bucket";
+    return switch (table) {
+      case "migration" -> "version";
+      case "transaction_outcome" -> "id";
+      default -> "bucket";
+    };
   }
 
   private static void refused(PGSimpleDataSource dataSource, String statement) {
