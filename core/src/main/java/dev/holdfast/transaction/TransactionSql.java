@@ -64,7 +64,7 @@ final class TransactionSql {
              (extract(epoch from clock_timestamp() - a.xact_start) * 1000)::bigint,
              (extract(epoch from clock_timestamp() - a.query_start) * 1000)::bigint,
              left(a.query, 201)
-      from unnest(?) as w (pid)
+      from unnest(?::integer[]) as w (pid)
       cross join lateral (select distinct unnest(pg_blocking_pids(w.pid)) as pid) b
       left join pg_stat_activity a on a.pid = b.pid
       """;

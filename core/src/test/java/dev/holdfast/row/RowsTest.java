@@ -10,6 +10,7 @@ import dev.holdfast.InvalidRequestException;
 import dev.holdfast.LockTimeoutException;
 import dev.holdfast.Problem;
 import dev.holdfast.RowMissingException;
+import dev.holdfast.support.Await;
 import dev.holdfast.support.EveryIsolation;
 import dev.holdfast.support.Sql;
 import dev.holdfast.transaction.TransactionOptions;
@@ -18,6 +19,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -42,7 +44,7 @@ class RowsTest extends EveryIsolation {
     lab.sql().run("drop table if exists part; drop table if exists item");
     lab.sql().run("create table item (id integer primary key, state text, n integer)");
     lab.sql().run("create table part (id integer primary key, item integer references item)");
-    lab.sql().run("insert into item select i, 'new', i * 10 from generate_series(1, 9) i");
+    lab.sql().run("insert into item select i, 'new', i * 10 from generate_series(9, 1, -1) i");
     holdfast = lab.open();
     rows = holdfast.rows();
   }
@@ -63,6 +65,31 @@ class RowsTest extends EveryIsolation {
         .containsExactly(3, 5, 7);
     assertThat(locked.missing()).containsExactly(99);
     assertThat(locked.skipped()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("W12: who waits for one row has locked those before it and none behind it")
+  void locksInOrder() throws SQLException {
+    Connection holder = holding("select from item where id = 5 for update");
+    CompletableFuture<LockedRows<Row>> locking =
+        CompletableFuture.supplyAsync(
+            () -> holdfast.transactions().run(tx -> rows.lock(tx, ITEM, 7, 5, 3)));
+    Await.until("it has locked row 3", () -> !isFree(3));
+    Await.until(
+        "it waits", () -> lab.sql().number("select count(*) from pg_locks where not granted") > 0);
+    assertThat(isFree(7)).isTrue();
+    holder.rollback();
+    assertThat(locking).succeedsWithin(Duration.ofSeconds(10));
+  }
+
+  private boolean isFree(int id) throws SQLException {
+    try (Connection probe = lab.dataSource().getConnection()) {
+      Sql.run(probe, "select from item where id = ? for update nowait", id);
+      return true;
+    } catch (SQLException e) {
+      assertThat(e.getSQLState()).isEqualTo("55P03");
+      return false;
+    }
   }
 
   @Test

@@ -22,6 +22,7 @@ import dev.holdfast.support.Await;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
 import dev.holdfast.support.Sql;
+import dev.holdfast.transaction.TransactionOptions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -189,6 +190,19 @@ class RolesTest {
     assertThatThrownBy(() -> Holdfast.on(nobody))
         .isInstanceOf(SchemaException.class)
         .hasMessageContainingAll("permission denied", "holdfast schema print");
+  }
+
+  @Test
+  @DisplayName("a user may have its transactions write outcome rows")
+  void outcomeRows() throws SQLException {
+    int one =
+        lab.open(loginIn("holdfast_user"), VALIDATE)
+            .transactions()
+            .run(
+                TransactionOptions.defaults().withOutcomeRow(),
+                tx -> Sql.column(tx.connection(), "select 1").size());
+    assertThat(one).isEqualTo(1);
+    assertThat(lab.sql().number("select count(*) from holdfast.transaction_outcome")).isEqualTo(1);
   }
 
   @Test

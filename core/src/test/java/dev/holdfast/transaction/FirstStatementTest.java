@@ -200,7 +200,25 @@ class FirstStatementTest {
             assertThat(batch.executeBatch()).containsExactly(1, 1);
           }
         });
-    first(connection -> connection.createStatement().execute("select 1"));
+    first(
+        connection -> {
+          try (PreparedStatement batch =
+              connection.prepareStatement(
+                  "insert into item (state) select current_setting('lock_timeout')")) {
+            batch.addBatch();
+            batch.executeBatch();
+          }
+          assertThat(Sql.column(connection, "select state from item order by id desc limit 1"))
+              .as("set before the batch ran")
+              .containsExactly("777ms");
+        });
+    first(
+        connection -> {
+          try (ResultSet row = connection.createStatement().executeQuery(TIMEOUT)) {
+            assertThat(row.next()).isTrue();
+            assertThat(row.getString(1)).as("set before the statement ran").isEqualTo("777ms");
+          }
+        });
     first(connection -> connection.prepareCall("{call pg_sleep(0)}").execute());
     first(connection -> connection.getMetaData().getTables(null, null, "item", null).close());
     first(connection -> connection.prepareStatement("select 1").getMetaData());
