@@ -41,9 +41,8 @@ class RowsTest extends EveryIsolation {
 
   @BeforeEach
   void open() {
-    lab.sql().run("drop table if exists part; drop table if exists item");
+    lab.sql().run("drop table if exists item");
     lab.sql().run("create table item (id integer primary key, state text, n integer)");
-    lab.sql().run("create table part (id integer primary key, item integer references item)");
     lab.sql().run("insert into item select i, 'new', i * 10 from generate_series(9, 1, -1) i");
     holdfast = lab.open();
     rows = holdfast.rows();
