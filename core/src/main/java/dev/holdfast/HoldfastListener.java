@@ -1,8 +1,9 @@
 package dev.holdfast;
 
 /**
- * Hears what happens, for metrics and logs. Called on Holdfast's own threads: be quick, do not call
- * Holdfast back. What it throws is logged and ignored. An event never carries a token.
+ * Hears what happens, for metrics and logs. Called on Holdfast's own threads, and for transactions
+ * on the thread that runs them: be quick, do not call Holdfast back. What it throws is logged and
+ * ignored. An event never carries a token.
  */
 @FunctionalInterface
 public interface HoldfastListener {
