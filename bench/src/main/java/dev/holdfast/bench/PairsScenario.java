@@ -29,13 +29,20 @@ final class PairsScenario implements Scenario {
   private static void judge(Report report, Rounds rounds, int callers) {
     Samples update = rounds.rate(BareStatement.UPDATE);
     Samples release = rounds.rate(LeasePairs.RELEASE).over(update);
+    Samples close = rounds.rate(LeasePairs.CLOSE).over(update);
     switch (callers) {
       case 1 -> {
         report.judge(Target.PAIRS_1_RELEASE, release);
-        report.judge(Target.PAIRS_1_CLOSE, rounds.rate(LeasePairs.CLOSE).over(update));
+        report.judge(Target.PAIRS_1_CLOSE, close);
       }
-      case 32 -> report.judge(Target.PAIRS_32, release);
-      case 128 -> report.judge(Target.PAIRS_128, release);
+      case 32 -> {
+        report.judge(Target.PAIRS_32, release);
+        report.judge(Target.PAIRS_32_CLOSE, close);
+      }
+      case 128 -> {
+        report.judge(Target.PAIRS_128, release);
+        report.judge(Target.PAIRS_128_CLOSE, close);
+      }
       default -> {}
     }
   }
