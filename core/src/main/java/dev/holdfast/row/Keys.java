@@ -97,6 +97,9 @@ final class Keys {
 
   /** 1 as an int and as a long are one key. */
   private static String text(@Nullable Object value) {
+    if (value instanceof Long || value instanceof Integer) {
+      return value.toString();
+    }
     return value instanceof Number number
         ? new BigDecimal(number.toString()).stripTrailingZeros().toPlainString()
         : String.valueOf(value);

@@ -3,6 +3,8 @@ package dev.holdfast.row;
 import dev.holdfast.Identifier;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -34,9 +36,29 @@ final class RowSql {
       where (%s) in (%s)
       """;
 
+  /** Who locks ever new tables does not fill the memory: those texts are made each time. */
+  private static final int MOST_KEPT = 256;
+
+  private static final Map<Text, String> LOCKS = new ConcurrentHashMap<>();
+
+  private record Text(RowLock lock, int keys) {}
+
   private RowSql() {}
 
   static String lock(RowLock lock, int keys) {
+    Text text = new Text(lock, keys);
+    String known = LOCKS.get(text);
+    if (known != null) {
+      return known;
+    }
+    String made = makeLock(lock, keys);
+    if (LOCKS.size() < MOST_KEPT) {
+      LOCKS.put(text, made);
+    }
+    return made;
+  }
+
+  private static String makeLock(RowLock lock, int keys) {
     String key = list(lock.key());
     return LOCK.formatted(
         columns(lock),
