@@ -269,7 +269,7 @@ final class Dispatcher {
   private long nextTime(long now) {
     long next = now + LONGEST_NAP;
     next = earlier(next, keeper.nextRenewal());
-    next = earlier(next, housekeeping.nextTime());
+    next = earlier(next, housekeeping.nextTime(now));
     for (Lane lane : lanes) {
       Long time = lane.nextTime(now);
       next = time == null ? next : earlier(next, time);

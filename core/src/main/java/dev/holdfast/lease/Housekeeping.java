@@ -40,7 +40,13 @@ final class Housekeeping {
     }
   }
 
-  long nextTime() {
+  /** At once where a queue was left: others would wait for this process in vain. */
+  long nextTime(long now) {
+    for (Lane lane : lanes) {
+      if (lane.queues.hasLeft()) {
+        return now;
+      }
+    }
     return nextRound;
   }
 

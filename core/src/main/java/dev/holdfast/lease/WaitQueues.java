@@ -97,6 +97,11 @@ final class WaitQueues {
     return byTime.isEmpty() ? null : byTime.first().nextTry();
   }
 
+  /** Whether there is something to {@link #takeLeft}. */
+  boolean hasLeft() {
+    return !left.isEmpty();
+  }
+
   /** The queues that this process left, to be told to the database once. */
   List<String> takeLeft() {
     if (left.isEmpty()) {
