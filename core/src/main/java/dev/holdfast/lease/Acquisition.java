@@ -29,12 +29,12 @@ final class Acquisition {
   /** Where it stands, if it waits. */
   private volatile @Nullable WaitQueue queue;
 
-  /** Was sent and its answer lost: it may be granted. Only the dispatcher's thread touches it. */
+  /** Was sent and its answer lost: it may be granted. Only who has the helm touches it. */
   boolean unsettled;
 
   /**
    * Another transaction is making its row and does not end: it is asked for alone, and seldom, so
-   * that nobody else has to wait with it. Only the dispatcher's thread touches it.
+   * that nobody else has to wait with it. Only who has the helm touches it.
    */
   boolean suspect;
 

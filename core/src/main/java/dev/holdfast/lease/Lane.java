@@ -17,8 +17,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is pending for one bucket, and what of it goes into the next batch. Only the dispatcher's
- * thread touches it.
+ * What is pending for one bucket, and what of it goes into the next batch. Only who has the helm
+ * touches it.
  */
 final class Lane {
 

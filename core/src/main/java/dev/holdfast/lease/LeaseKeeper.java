@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps the leases of this process: what is held, when it is renewed, that its loss is told. {@link
- * #lose} may come from any thread, the rest runs on the dispatcher's.
+ * #lose} may come from any thread, the rest from who has the helm.
  */
 final class LeaseKeeper {
 

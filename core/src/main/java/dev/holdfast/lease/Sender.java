@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
-/** Sends batches and deals with what goes wrong. Runs on the dispatcher's thread. */
+/** Sends batches and deals with what goes wrong. Run by who has the helm. */
 final class Sender implements AutoCloseable {
 
   static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);

@@ -13,7 +13,7 @@ import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Gives each operation of a batch its answer. Runs on the dispatcher's thread. */
+/** Gives each operation of a batch its answer. Run by who has the helm. */
 final class Settler {
 
   /** How soon an operation that found its row locked comes back. */
