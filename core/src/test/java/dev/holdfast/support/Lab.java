@@ -39,13 +39,13 @@ public final class Lab implements AutoCloseable {
     TestDatabase idle = pool.poll();
     this.database = idle != null ? idle : create(PostgresServer.shared(), isolation);
     this.pool = pool;
-    this.sql = new Sql(database.dataSource());
+    this.sql = onlooker(database);
   }
 
   private Lab(TestDatabase database) {
     this.database = database;
     this.pool = null;
-    this.sql = new Sql(database.dataSource());
+    this.sql = onlooker(database);
   }
 
   /** On a server of its own, which the caller may pause, kill and closes. */
@@ -61,6 +61,13 @@ public final class Lab implements AutoCloseable {
             "alter database %s set default_transaction_isolation = '%s'"
                 .formatted(made.name(), isolation.sql()));
     return made;
+  }
+
+  /** Reads what others write, so that a serializable default must not make it one of them. */
+  private static Sql onlooker(TestDatabase database) {
+    PGSimpleDataSource source = database.dataSource();
+    source.setOptions("-c default_transaction_isolation=read\\ committed");
+    return new Sql(source);
   }
 
   /** The test changes what emptying the tables does not undo: nobody else gets this database. */
