@@ -8,8 +8,10 @@ import dev.holdfast.support.CountingDataSource;
 import dev.holdfast.support.Crowd;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -57,6 +59,8 @@ class SecondHandTest {
                 leases
                     .tryAcquire("again/" + no)
                     .ifPresentOrElse(Lease::close, refused::incrementAndGet);
+                // sometimes long enough for the release to be on its way
+                LockSupport.parkNanos(ThreadLocalRandom.current().nextLong(2_000_000));
               }
             });
     assertThat(refused).hasValue(0);
