@@ -81,6 +81,30 @@ abstract class CommitFacts extends Facts {
     }
   }
 
+  @Test
+  @DisplayName("UNION ALL calls volatile functions in order, each sees the one before [dispatcher]")
+  void inOrder() throws Exception {
+    Session session = session();
+    session.run("create table step (no serial, name text)");
+    session.run(
+        """
+        create function step(p_name text) returns setof bigint language plpgsql as $$
+        begin
+          insert into step (name) values (p_name);
+          return query select count(*) from step;
+        end $$
+        """);
+    assertThat(
+            session.value(
+                """
+                select string_agg(seen::text, ' ')
+                from (select * from step('a') union all select * from step('b')
+                      union all select * from step('c')) as s (seen)
+                """))
+        .isEqualTo("1 2 3");
+    assertThat(session.value("select string_agg(name, '' order by no) from step")).isEqualTo("abc");
+  }
+
   private static int secondResult(PreparedStatement statement) throws SQLException {
     assertThat(statement.execute()).as("begin has no rows").isFalse();
     assertThat(statement.getMoreResults()).as("select has").isTrue();
