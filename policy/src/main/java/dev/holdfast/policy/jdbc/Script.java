@@ -1,0 +1,46 @@
+package dev.holdfast.policy.jdbc;
+
+import java.util.List;
+
+/** A text of SQL, read once: its steps, and how they look in each state of a session. */
+final class Script {
+
+  private static final int MOST_TEXTS = 2_048;
+  private static final TextCache<Script> KNOWN = new TextCache<>(MOST_TEXTS);
+
+  static final Script COMMIT = new Script(List.of(Step.COMMIT));
+  static final Script ROLLBACK = new Script(List.of(Step.ROLLBACK));
+
+  private final List<Step> steps;
+  private final Plan open;
+  private final Plan closed;
+  private final Plan autoCommit;
+
+  private Script(List<Step> steps) {
+    this.steps = List.copyOf(steps);
+    this.open = Plan.of(steps, true, false);
+    this.closed = Plan.of(steps, false, false);
+    this.autoCommit = Plan.of(steps, false, true);
+  }
+
+  /** The script of a text, which is read only if it was not seen lately. */
+  static Script of(String sql) {
+    return KNOWN.get(sql, text -> new Script(new ScriptReader(text).steps()));
+  }
+
+  static Script of(Step.Kind kind, String name) {
+    return new Script(List.of(new Step(kind, name)));
+  }
+
+  /** All of them as one call. */
+  static Script of(List<Script> scripts) {
+    return new Script(scripts.stream().flatMap(script -> script.steps.stream()).toList());
+  }
+
+  Plan plan(boolean isOpen, boolean isAutoCommit) {
+    if (isOpen) {
+      return open;
+    }
+    return isAutoCommit ? autoCommit : closed;
+  }
+}
