@@ -150,7 +150,7 @@ final class ObservedConnection extends DelegatingConnection {
     try {
       return savepoint.getSavepointName();
     } catch (SQLException nameless) {
-      return "JDBC_SAVEPOINT_" + savepoint.getSavepointId();
+      return "jdbc_savepoint_" + savepoint.getSavepointId();
     }
   }
 

@@ -1,7 +1,6 @@
 package dev.holdfast.policy.jdbc;
 
 import java.sql.ResultSet;
-import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.jspecify.annotations.Nullable;
@@ -43,9 +42,6 @@ final class ObservedResultSet extends ResultSetLabelUpdates {
   }
 
   private Script write(String sql) throws SQLException {
-    ResultSetMetaData about = delegate.getMetaData();
-    String schema = about.getSchemaName(1);
-    String table = about.getTableName(1);
-    return Script.of(sql.formatted(schema.isEmpty() ? table : schema + "." + table));
+    return Script.of(sql.formatted(delegate.getMetaData().getTableName(1)));
   }
 }

@@ -12,15 +12,13 @@ final class Script {
   static final Script ROLLBACK = new Script(List.of(Step.ROLLBACK));
 
   private final List<Step> steps;
-  private final Plan open;
-  private final Plan closed;
-  private final Plan autoCommit;
+  private final Plan[] plans = new Plan[4];
 
   private Script(List<Step> steps) {
     this.steps = List.copyOf(steps);
-    this.open = Plan.of(steps, true, false);
-    this.closed = Plan.of(steps, false, false);
-    this.autoCommit = Plan.of(steps, false, true);
+    for (int state = 0; state < plans.length; state++) {
+      plans[state] = Plan.of(steps, (state & 1) != 0, (state & 2) != 0);
+    }
   }
 
   /** The script of a text, which is read only if it was not seen lately. */
@@ -38,9 +36,6 @@ final class Script {
   }
 
   Plan plan(boolean isOpen, boolean isAutoCommit) {
-    if (isOpen) {
-      return open;
-    }
-    return isAutoCommit ? autoCommit : closed;
+    return plans[(isOpen ? 1 : 0) + (isAutoCommit ? 2 : 0)];
   }
 }
