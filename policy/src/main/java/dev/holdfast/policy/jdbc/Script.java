@@ -1,11 +1,12 @@
 package dev.holdfast.policy.jdbc;
 
+import dev.holdfast.policy.sql.TextCache;
 import java.util.List;
 
 /** A text of SQL, read once: its steps, and how they look in each state of a session. */
 final class Script {
 
-  private static final int MOST_TEXTS = 2_048;
+  private static final int MOST_TEXTS = 4_096;
   private static final TextCache<Script> KNOWN = new TextCache<>(MOST_TEXTS);
 
   static final Script COMMIT = new Script(List.of(Step.COMMIT));
@@ -23,7 +24,12 @@ final class Script {
 
   /** The script of a text, which is read only if it was not seen lately. */
   static Script of(String sql) {
-    return KNOWN.get(sql, text -> new Script(new ScriptReader(text).steps()));
+    Script script = KNOWN.get(sql);
+    if (script == null) {
+      script = new Script(new ScriptReader(sql).steps());
+      KNOWN.put(sql, script);
+    }
+    return script;
   }
 
   static Script of(Step.Kind kind, String name) {

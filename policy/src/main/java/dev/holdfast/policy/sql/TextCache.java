@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * one and the old one is forgotten, so whatever is asked for stays. A hit in the young generation
  * is one look into a map, without a lock.
  */
-final class TextCache<V> {
+public final class TextCache<V> {
 
   /** Longer texts are not kept: they are scripts, seldom seen twice. */
   private static final int LONGEST = 20_000;
@@ -17,11 +17,11 @@ final class TextCache<V> {
   private volatile ConcurrentHashMap<String, V> young = new ConcurrentHashMap<>();
   private volatile ConcurrentHashMap<String, V> old = new ConcurrentHashMap<>();
 
-  TextCache(int capacity) {
+  public TextCache(int capacity) {
     this.half = Math.max(1, capacity / 2);
   }
 
-  @Nullable V get(String text) {
+  public @Nullable V get(String text) {
     V value = young.get(text);
     if (value == null) {
       value = old.get(text);
@@ -32,7 +32,7 @@ final class TextCache<V> {
     return value;
   }
 
-  void put(String text, V value) {
+  public void put(String text, V value) {
     if (text.length() > LONGEST) {
       return;
     }
