@@ -2,10 +2,11 @@ package dev.holdfast.policy.guard;
 
 import dev.holdfast.policy.Helpers;
 import java.lang.StackWalker.StackFrame;
-import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds on the stack who takes an explicit lock: the helper in the policy's helper packages that
@@ -75,23 +76,29 @@ final class CallerSearch {
 
   /** A helper is what the program called: the outermost method before the program's own. */
   private Caller callerIn(Stream<StackFrame> frames) {
-    StackFrame helper = null;
-    Iterator<StackFrame> stack = frames.limit(DEEPEST).iterator();
-    while (stack.hasNext()) {
-      StackFrame frame = stack.next();
-      switch (roles.get(frame.getDeclaringClass())) {
-        case BETWEEN -> {}
-        case HELPER -> helper = frame;
-        case PROGRAM -> {
-          return helper == null
-              ? new Caller(false, topLevel(frame.getDeclaringClass().getName()))
-              : new Caller(true, nameOf(helper));
-        }
-      }
+    Seen seen = new Seen();
+    Optional<StackFrame> program = frames.limit(DEEPEST).filter(seen::endsAt).findFirst();
+    if (seen.helper != null) {
+      return new Caller(true, nameOf(seen.helper));
     }
-    return helper == null
-        ? new Caller(false, "code that is not on the stack")
-        : new Caller(true, nameOf(helper));
+    return new Caller(
+        false,
+        program
+            .map(frame -> topLevel(frame.getClassName()))
+            .orElse("code that is not on the stack"));
+  }
+
+  /** The outermost helper so far, on the way out. */
+  private final class Seen {
+    private @Nullable StackFrame helper;
+
+    boolean endsAt(StackFrame frame) {
+      Role role = roles.get(frame.getDeclaringClass());
+      if (role == Role.HELPER) {
+        helper = frame;
+      }
+      return role == Role.PROGRAM;
+    }
   }
 
   private Role roleOf(Class<?> type) {

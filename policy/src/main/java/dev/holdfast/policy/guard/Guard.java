@@ -1,5 +1,6 @@
 package dev.holdfast.policy.guard;
 
+import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.PlacedTable;
 import dev.holdfast.policy.Policy;
 import dev.holdfast.policy.TableName;
@@ -19,12 +20,14 @@ final class Guard implements JdbcObserver {
   private final GuardSettings settings;
   private final ViolationLog log;
   private final CallerSearch callers;
+  private final CleanAlone cleanAlone;
 
   Guard(Policy policy, GuardSettings settings) {
     this.policy = policy;
     this.settings = settings;
     this.log = new ViolationLog(LOG, settings.logEvery(), System::nanoTime);
     this.callers = new CallerSearch(policy.helpers());
+    this.cleanAlone = new CleanAlone(policy);
   }
 
   @Override
@@ -38,6 +41,11 @@ final class Guard implements JdbcObserver {
 
   List<StatementLocks> locksOf(String sql) {
     return settings.analysis().of(sql);
+  }
+
+  /** Whether this statement breaks nothing in a transaction that locks nothing else. */
+  boolean isClean(StatementLocks statement, String sql, Actor actor) {
+    return cleanAlone.is(statement, sql, actor);
   }
 
   CallerSearch callers() {

@@ -4,22 +4,20 @@ import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.Rule;
 import dev.holdfast.policy.TransactionRules;
 import dev.holdfast.policy.Violation;
-import dev.holdfast.policy.sql.Lock;
-import dev.holdfast.policy.sql.Lock.When;
 import dev.holdfast.policy.sql.Origin;
 import dev.holdfast.policy.sql.StatementLocks;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** A transaction under guard: what it locked, by which statements, for whom; its savepoints. */
+/**
+ * A transaction under guard: its locking statements, for whom they ran, its savepoints. Its rules
+ * are set up with the second statement; the first is looked up, see {@link CleanAlone}.
+ */
 final class GuardedTransaction {
 
-  /** A transaction of more different locks than this has them in its rules, not in messages. */
-  private static final int MOST_HELD = 64;
-
   private final Guard guard;
-  private final List<HeldLock> held = new ArrayList<>();
+  private final Ran ran = new Ran();
   private @Nullable TransactionRules rules;
   private Actor actor = Actor.undeclared();
   private @Nullable Savepoint savepoints;
@@ -28,7 +26,7 @@ final class GuardedTransaction {
   /** The state at some time, to go back to. */
   record Mark(
       @Nullable Object rules,
-      int held,
+      int ran,
       Actor actor,
       @Nullable Savepoint savepoints,
       @Nullable String helper) {}
@@ -40,26 +38,37 @@ final class GuardedTransaction {
     this.guard = guard;
   }
 
-  /** What the locks of this statement break; they count as taken. */
+  /** What the locks of this statement break; they count as taken. A repetition breaks nothing. */
   List<GuardFinding> add(StatementLocks statement, String sql) {
     Actor now = Operation.current();
-    TransactionRules current = rules(now);
+    String within = LockHelpers.current();
+    boolean looksForHelper = within == null && guard.callers().isOn() && isExplicit(statement);
+    if (within == null && ran.contains(statement) && isSame(now)) {
+      return List.of();
+    }
+    if (within == null && !looksForHelper && ran.isEmpty() && guard.isClean(statement, sql, now)) {
+      actor = now;
+      ran.add(statement, sql);
+      return List.of();
+    }
     List<Violation> violations = new ArrayList<>(0);
+    TransactionRules current = rules(now);
     declared(now, violations);
-    violations.addAll(helped(current, statement));
+    violations.addAll(looksForHelper ? lookForHelper(current, statement) : helped(current, within));
     violations.addAll(current.add(statement));
     List<GuardFinding> findings = findings(violations, sql);
-    hold(statement, sql);
+    ran.add(statement, sql);
     return findings;
   }
 
+  /** Without rules there is nothing but one statement, which is clean at its commit too. */
   List<GuardFinding> atCommit() {
     return rules == null ? List.of() : findings(rules.atCommit(), "COMMIT");
   }
 
   Mark mark() {
     Object mark = rules == null ? null : rules.mark();
-    return new Mark(mark, held.size(), actor, savepoints, helper);
+    return new Mark(mark, ran.size(), actor, savepoints, helper);
   }
 
   void backTo(Mark mark) {
@@ -68,7 +77,7 @@ final class GuardedTransaction {
     } else if (rules != null) {
       rules.backTo(mark.rules);
     }
-    held.subList(mark.held, held.size()).clear();
+    ran.truncate(mark.ran);
     actor = mark.actor;
     savepoints = mark.savepoints;
     helper = mark.helper;
@@ -123,42 +132,44 @@ final class GuardedTransaction {
   private TransactionRules rules(Actor now) {
     TransactionRules current = rules;
     if (current == null) {
-      current = new TransactionRules(guard.policy(), now);
+      actor = ran.isEmpty() ? now : actor;
+      current = new TransactionRules(guard.policy(), actor);
+      ran.replay(current);
       rules = current;
-      actor = now;
     }
     return current;
   }
 
+  private boolean isSame(Actor now) {
+    return now.equals(actor) || now.equals(Actor.undeclared());
+  }
+
   /** A transaction is one operation's, and that of its first lock. */
   private void declared(Actor now, List<Violation> found) {
-    if (now.equals(actor) || now.equals(Actor.undeclared())) {
+    if (isSame(now)) {
       return;
     }
+    String before = actor.equals(Actor.undeclared()) ? "nobody" : words(actor);
     String reason =
-        "%s was declared after the transaction had taken locks %s."
-            .formatted(
-                words(now),
-                actor.equals(Actor.undeclared()) ? "for nobody" : "for " + words(actor));
+        "%s was declared after the transaction had taken locks for %s."
+            .formatted(words(now), before);
     String fix = "Declare the operation before the transaction's first lock, one a transaction.";
     found.add(new Violation(Rule.OPERATION.id(), null, reason, fix));
     actor = now; // said once
   }
 
   private static String words(Actor actor) {
-    String operation = actor.operation();
-    return operation == null ? "An admin flow" : "The operation " + operation;
+    return actor.operation() == null ? "an admin flow" : "operation " + actor.operation();
   }
 
-  private List<Violation> helped(TransactionRules current, StatementLocks statement) {
-    String name = LockHelpers.current();
-    if (name == null && guard.callers().isOn() && isExplicit(statement)) {
-      CallerSearch.Caller caller = guard.callers().find();
-      if (!caller.isHelper()) {
-        return current.outsideHelpers(statement, caller.name());
-      }
-      name = caller.name();
-    }
+  private List<Violation> lookForHelper(TransactionRules current, StatementLocks statement) {
+    CallerSearch.Caller caller = guard.callers().find();
+    return caller.isHelper()
+        ? helped(current, caller.name())
+        : current.outsideHelpers(statement, caller.name());
+  }
+
+  private List<Violation> helped(TransactionRules current, @Nullable String name) {
     if (name == null || name.equals(helper)) {
       return List.of();
     }
@@ -167,31 +178,17 @@ final class GuardedTransaction {
   }
 
   private static boolean isExplicit(StatementLocks statement) {
-    return statement.locks().stream().anyMatch(lock -> lock.origin() == Origin.EXPLICIT);
-  }
-
-  private List<GuardFinding> findings(List<Violation> violations, String sql) {
-    return violations.isEmpty()
-        ? List.of()
-        : violations.stream()
-            .map(v -> new GuardFinding(v, sql, actor, guard.placeOf(v.table()), held))
-            .toList();
-  }
-
-  private void hold(StatementLocks statement, String sql) {
-    for (Lock lock : statement.locks()) {
-      if (lock.when() == When.NOW && held.size() < MOST_HELD && !holds(lock)) {
-        held.add(new HeldLock(lock.table(), lock.mode(), sql));
-      }
-    }
-  }
-
-  private boolean holds(Lock lock) {
-    for (HeldLock one : held) {
-      if (one.mode() == lock.mode() && one.table().equals(lock.table())) {
+    for (int i = 0; i < statement.locks().size(); i++) {
+      if (statement.locks().get(i).origin() == Origin.EXPLICIT) {
         return true;
       }
     }
     return false;
+  }
+
+  private List<GuardFinding> findings(List<Violation> violations, String sql) {
+    return violations.stream()
+        .map(v -> new GuardFinding(v, sql, actor, guard.placeOf(v.table()), ran.held()))
+        .toList();
   }
 }

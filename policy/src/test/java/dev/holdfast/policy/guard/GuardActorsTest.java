@@ -111,7 +111,7 @@ class GuardActorsTest {
         "Pay",
         () ->
             assertThatThrownBy(() -> statement.execute("update bills set n = 1"))
-                .hasMessageContaining("The operation Pay was declared after")
+                .hasMessageContaining("operation Pay was declared after")
                 .hasMessageContaining("first lock"));
     connection.rollback();
     Operation.run("Pay", () -> statement.execute("update accounts set n = 1"));
