@@ -23,7 +23,7 @@ public record GuardFinding(
   @Override
   public String toString() {
     StringBuilder text = new StringBuilder("lock policy, rule ");
-    text.append(violation.rule()).append(": ").append(violation.reason());
+    text.append(violation.rule()).append(": ").append(Texts.sentence(violation.reason()));
     text.append(" What to do: ").append(violation.fix());
     text.append(" Statement: ").append(Texts.shortened(sql)).append('.');
     text.append(" Held already: ").append(heldWords()).append('.');

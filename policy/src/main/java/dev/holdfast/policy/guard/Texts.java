@@ -7,6 +7,11 @@ final class Texts {
 
   private Texts() {}
 
+  /** With a full stop at its end. */
+  static String sentence(String text) {
+    return text.endsWith(".") ? text : text + ".";
+  }
+
   static String shortened(String sql) {
     String line = sql.strip().replaceAll("\\s+", " ");
     return line.length() <= MOST ? line : line.substring(0, MOST) + "…";

@@ -26,8 +26,8 @@ final class ObservedCallable extends ObservedPrepared<CallableStatement> {
   private final CallableStatement proxy;
 
   private ObservedCallable(
-      CallableStatement delegate, Session session, Connection connection, String sql) {
-    super(delegate, session, connection, sql);
+      CallableStatement delegate, Session session, Connection connection, Script script) {
+    super(delegate, session, connection, script);
     this.proxy =
         (CallableStatement)
             Proxy.newProxyInstance(
@@ -37,8 +37,8 @@ final class ObservedCallable extends ObservedPrepared<CallableStatement> {
   }
 
   static CallableStatement of(
-      CallableStatement delegate, Session session, Connection connection, String sql) {
-    return new ObservedCallable(delegate, session, connection, textOf(sql)).proxy;
+      CallableStatement delegate, Session session, Connection connection, Script script) {
+    return new ObservedCallable(delegate, session, connection, script).proxy;
   }
 
   /** As the driver sends it, near enough for its locks. */

@@ -95,12 +95,12 @@ final class ObservedConnection extends DelegatingConnection {
 
   @Override
   public void commit() throws SQLException {
-    session.runPlain(Script.COMMIT, delegate::commit);
+    session.end(Script.COMMIT, delegate::commit);
   }
 
   @Override
   public void rollback() throws SQLException {
-    session.runPlain(Script.ROLLBACK, delegate::rollback);
+    session.end(Script.ROLLBACK, delegate::rollback);
   }
 
   /** The driver makes up a number, known only afterwards; nobody can object to a savepoint. */
@@ -158,11 +158,12 @@ final class ObservedConnection extends DelegatingConnection {
     return new ObservedStatement<>(statement, session, this);
   }
 
-  private PreparedStatement observed(String sql, PreparedStatement statement) {
-    return new ObservedPrepared<>(statement, session, this, sql);
+  private PreparedStatement observed(String sql, PreparedStatement statement) throws SQLException {
+    return new ObservedPrepared<>(statement, session, this, session.script(sql));
   }
 
-  private CallableStatement observed(String sql, CallableStatement statement) {
-    return ObservedCallable.of(statement, session, this, sql);
+  private CallableStatement observed(String sql, CallableStatement statement) throws SQLException {
+    String text = ObservedCallable.textOf(sql);
+    return ObservedCallable.of(statement, session, this, session.script(text));
   }
 }

@@ -70,6 +70,6 @@ public final class ObservedDataSource extends Delegating<DataSource> implements 
   }
 
   private Connection observed(Connection connection) throws SQLException {
-    return new ObservedConnection(connection, new Session(observer, connection.getAutoCommit()));
+    return new ObservedConnection(connection, new Session(observer, connection));
   }
 }

@@ -17,9 +17,9 @@ class ObservedPrepared<S extends PreparedStatement> extends DelegatingParameters
   private final List<List<@Nullable Object>> batch = new ArrayList<>(0);
   private List<@Nullable Object> values = new ArrayList<>(0);
 
-  ObservedPrepared(S delegate, Session session, Connection connection, String sql) {
+  ObservedPrepared(S delegate, Session session, Connection connection, Script script) {
     super(delegate, session, connection);
-    this.script = Script.of(sql);
+    this.script = script;
     this.keeps = session.keepsParameters();
   }
 

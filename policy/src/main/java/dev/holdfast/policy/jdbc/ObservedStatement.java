@@ -29,73 +29,73 @@ class ObservedStatement<S extends Statement> extends DelegatingStatement<S> {
 
   @Override
   public final ResultSet executeQuery(String sql) throws SQLException {
-    return observed(session.run(Script.of(sql), () -> delegate.executeQuery(sql)));
+    return observed(session.run(session.script(sql), () -> delegate.executeQuery(sql)));
   }
 
   @Override
   public final boolean execute(String sql) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.execute(sql));
+    return session.run(session.script(sql), () -> delegate.execute(sql));
   }
 
   @Override
   public final boolean execute(String sql, int generatedKeys) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.execute(sql, generatedKeys));
+    return session.run(session.script(sql), () -> delegate.execute(sql, generatedKeys));
   }
 
   @Override
   public final boolean execute(String sql, int[] columns) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.execute(sql, columns));
+    return session.run(session.script(sql), () -> delegate.execute(sql, columns));
   }
 
   @Override
   public final boolean execute(String sql, String[] columns) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.execute(sql, columns));
+    return session.run(session.script(sql), () -> delegate.execute(sql, columns));
   }
 
   @Override
   public final int executeUpdate(String sql) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.executeUpdate(sql));
+    return session.run(session.script(sql), () -> delegate.executeUpdate(sql));
   }
 
   @Override
   public final int executeUpdate(String sql, int generatedKeys) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.executeUpdate(sql, generatedKeys));
+    return session.run(session.script(sql), () -> delegate.executeUpdate(sql, generatedKeys));
   }
 
   @Override
   public final int executeUpdate(String sql, int[] columns) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.executeUpdate(sql, columns));
+    return session.run(session.script(sql), () -> delegate.executeUpdate(sql, columns));
   }
 
   @Override
   public final int executeUpdate(String sql, String[] columns) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.executeUpdate(sql, columns));
+    return session.run(session.script(sql), () -> delegate.executeUpdate(sql, columns));
   }
 
   @Override
   public final long executeLargeUpdate(String sql) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.executeLargeUpdate(sql));
+    return session.run(session.script(sql), () -> delegate.executeLargeUpdate(sql));
   }
 
   @Override
   public final long executeLargeUpdate(String sql, int generatedKeys) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.executeLargeUpdate(sql, generatedKeys));
+    return session.run(session.script(sql), () -> delegate.executeLargeUpdate(sql, generatedKeys));
   }
 
   @Override
   public final long executeLargeUpdate(String sql, int[] columns) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.executeLargeUpdate(sql, columns));
+    return session.run(session.script(sql), () -> delegate.executeLargeUpdate(sql, columns));
   }
 
   @Override
   public final long executeLargeUpdate(String sql, String[] columns) throws SQLException {
-    return session.run(Script.of(sql), () -> delegate.executeLargeUpdate(sql, columns));
+    return session.run(session.script(sql), () -> delegate.executeLargeUpdate(sql, columns));
   }
 
   @Override
   public final void addBatch(String sql) throws SQLException {
     delegate.addBatch(sql);
-    batch.add(Script.of(sql));
+    batch.add(session.script(sql));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package dev.holdfast.policy.jdbc;
 
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -8,19 +9,26 @@ import org.jspecify.annotations.Nullable;
 final class Session {
 
   private final SessionObserver observer;
+  private final Connection connection;
   private final boolean keepsParameters;
   private boolean autoCommit;
   private boolean open;
   private boolean closed;
 
-  Session(JdbcObserver observer, boolean autoCommit) {
-    this.observer = observer.opened();
+  Session(JdbcObserver observer, Connection connection) throws SQLException {
+    this.connection = connection;
+    this.autoCommit = connection.getAutoCommit();
     this.keepsParameters = observer.wantsParameters();
-    this.autoCommit = autoCommit;
+    this.observer = observer.opened();
   }
 
   boolean keepsParameters() {
     return keepsParameters;
+  }
+
+  /** JDBC's escapes in braces are the driver's to translate; mostly there are none. */
+  Script script(String sql) throws SQLException {
+    return Script.of(sql.indexOf('{') < 0 ? sql : connection.nativeSQL(sql));
   }
 
   /** Tells the observer, makes the call, tells the observer what became of it. */
@@ -52,6 +60,15 @@ final class Session {
           call.run();
           return true;
         });
+  }
+
+  /** Under autocommit the driver refuses it, and a transaction that SQL text began goes on. */
+  void end(Script script, SqlCall.Plain call) throws SQLException {
+    if (autoCommit) {
+      call.run();
+    } else {
+      runPlain(script, call);
+    }
   }
 
   /** Turning autocommit on commits what is open. */

@@ -90,9 +90,9 @@ class GuardActorsTest {
   @DisplayName("P4: admin flows lock what is kept for them")
   void admin() throws SQLException {
     String users = "update users set n = 1";
-    assertThatThrownBy(() -> statement.execute(users)).hasMessageContaining("rule admin-only");
     Operation.admin(() -> statement.execute(users));
     connection.commit();
+    assertThatThrownBy(() -> statement.execute(users)).hasMessageContaining("rule admin-only");
     Operation.admin(
         "SetRole",
         () -> {

@@ -251,6 +251,28 @@ class ObservedDataSourceTest {
   }
 
   @Test
+  @DisplayName("P4: JDBC's escapes are told as the driver translates them, braces in strings stay")
+  void escapes() throws SQLException {
+    statement.execute("select {d '2026-01-01'}");
+    statement.execute("select '{}'");
+
+    assertThat(heard.lines)
+        .containsExactly(
+            "BEGIN | select DATE '2026-01-01' | COMMIT", "BEGIN | select '{}' | COMMIT");
+  }
+
+  @Test
+  @DisplayName("P4: commit() under autocommit is refused, and a transaction begun by text goes on")
+  void commitUnderAutoCommit() throws SQLException {
+    statement.execute("begin");
+    assertThatThrownBy(connection::commit).isInstanceOf(SQLException.class);
+    assertThatThrownBy(connection::rollback).isInstanceOf(SQLException.class);
+    statement.execute("select 1");
+
+    assertThat(heard.lines).containsExactly("BEGIN", "select 1");
+  }
+
+  @Test
   @DisplayName("P4: no way back leads past the wrapper; the driver's own type is there to unwrap")
   void identity() throws SQLException {
     try (PreparedStatement prepared = connection.prepareStatement("select 1");
