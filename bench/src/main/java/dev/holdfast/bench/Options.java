@@ -98,7 +98,12 @@ record Options(
     return new Options(isShort, length, rounds, json, scenarios, url);
   }
 
-  /** How long a contender runs before it counts. */
+  /** How many measurements of a contender do not count, at most. */
+  int warmUps() {
+    return isShort ? 1 : 20;
+  }
+
+  /** How long a scenario runs before it counts. */
   Duration warmUp() {
     return isShort ? length : length.multipliedBy(2);
   }

@@ -9,6 +9,8 @@ import java.util.function.ToDoubleFunction;
 /** Contenders measured in turn, round after round, so that each round has seen the same machine. */
 final class Rounds {
 
+  private static final int WARM = 20_000;
+
   private final Map<String, List<Measured>> byContender = new LinkedHashMap<>();
 
   private Rounds() {}
@@ -17,7 +19,7 @@ final class Rounds {
       throws Exception {
     Rounds rounds = new Rounds();
     for (Contender contender : contenders) {
-      Load.run(database, contender, contender.callersOf(callers), options.warmUp());
+      warmUp(database, contender, contender.callersOf(callers), options);
       rounds.byContender.put(contender.name(), new ArrayList<>());
     }
     for (int round = 0; round < options.rounds(); round++) {
@@ -28,6 +30,15 @@ final class Rounds {
       }
     }
     return rounds;
+  }
+
+  /** Until the compiler is done with it: a slow contender needs more time than a fast one. */
+  private static void warmUp(Database database, Contender contender, int callers, Options options)
+      throws Exception {
+    long operations = 0;
+    for (int i = 0; i < options.warmUps() && operations < WARM; i++) {
+      operations += Load.run(database, contender, callers, options.length()).operations();
+    }
   }
 
   Samples rate(String contender) {

@@ -31,18 +31,21 @@ final class BatchCall {
     this.bucket = bucket;
   }
 
-  /** The statements of a batch with these parts, sent in one round trip. */
+  /**
+   * A batch with these parts as one statement, which runs them in their order. As several, the
+   * driver would wait for each answer, and each would be a transaction by itself.
+   */
   static String sql(Set<Batch.Part> parts, boolean wrapped) {
-    List<String> statements = new ArrayList<>();
+    List<String> calls = new ArrayList<>();
     for (Batch.Part part : parts) {
-      statements.add(
+      calls.add(
           switch (part) {
             case RELEASE -> LeaseSql.RELEASE;
             case RENEW -> LeaseSql.RENEW;
             case ACQUIRE -> LeaseSql.ACQUIRE;
           });
     }
-    return framed(statements, wrapped);
+    return framed(List.of(String.join("union all\n", calls)), wrapped);
   }
 
   /** In one transaction, and in READ COMMITTED where that is not the default. */

@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
 
 /**
  * The one connection of the dispatcher, taken once and kept: an exhausted pool can't keep a renewal
@@ -132,6 +133,10 @@ final class LeaseConnection implements AutoCloseable {
     PreparedStatement statement = statements.get(parts);
     if (statement == null) {
       statement = open.prepareStatement(BatchCall.sql(parts, wrapped));
+      if (wrapped && statement.isWrapperFor(PGStatement.class)) {
+        // prepared on the server, rows of unknown size make the driver wait for "begin" first
+        statement.unwrap(PGStatement.class).setPrepareThreshold(0);
+      }
       statements.put(parts, statement);
     }
     return statement;

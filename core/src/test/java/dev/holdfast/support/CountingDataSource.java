@@ -63,7 +63,9 @@ public final class CountingDataSource {
     } catch (InvocationTargetException e) {
       throw e.getCause() == null ? e : e.getCause();
     }
-    if (result instanceof PreparedStatement prepared && arguments != null) {
+    if (result instanceof PreparedStatement prepared
+        && target instanceof Connection
+        && arguments != null) {
       return proxy(PreparedStatement.class, prepared, String.valueOf(arguments[0]));
     }
     if (result instanceof Connection connection && target instanceof DataSource) {

@@ -10,6 +10,8 @@ import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
 import dev.holdfast.support.Sql;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +81,22 @@ class RoundTripsTest {
   }
 
   @Test
+  @DisplayName("W1: … and so does a query of theirs, whatever its columns are")
+  void usersQuery() throws SQLException {
+    assertThat(
+            counted(
+                tx -> {
+                  try (PreparedStatement query =
+                          tx.connection()
+                              .prepareStatement("select state from item where id = 1 for update");
+                      ResultSet row = query.executeQuery()) {
+                    assertThat(row.next()).isTrue();
+                  }
+                }))
+        .isEqualTo(2);
+  }
+
+  @Test
   @DisplayName("W12: several rows are locked in one round trip")
   void several() throws SQLException {
     assertThat(counted(tx -> rows.lock(tx, ITEM, 2, 1, 3))).isEqualTo(2);
@@ -110,7 +128,7 @@ class RoundTripsTest {
   /** After a few rounds, when statements are prepared on the server. */
   private long counted(Work work) throws SQLException {
     long before = 0;
-    for (int round = 0; round < 8; round++) {
+    for (int round = 0; round < 12; round++) {
       before = CountingSocketFactory.roundTrips();
       transactions.run(
           tx -> {
