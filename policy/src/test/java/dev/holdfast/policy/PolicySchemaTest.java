@@ -105,7 +105,8 @@ class PolicySchemaTest {
   }
 
   @Test
-  @DisplayName("P1: the JSON Schema and the reader read the two files of the source, and know the same rules")
+  @DisplayName(
+      "P1: the JSON Schema and the reader read the two files of the source, and know the same rules")
   void source() throws IOException {
     assertThat(SCHEMA.accepts(Files.readString(Evalium.AS_WRITTEN))).isTrue();
     assertThat(SCHEMA.accepts(Files.readString(Evalium.CORRECTED))).isTrue();

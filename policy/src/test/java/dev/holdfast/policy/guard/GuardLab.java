@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** A database with a table for each rule, a policy for it, and what a guard found. */
 final class GuardLab implements AutoCloseable {
@@ -54,7 +55,7 @@ final class GuardLab implements AutoCloseable {
     }
   }
 
-  DataSource plain() {
+  PGSimpleDataSource plain() {
     return database.dataSource();
   }
 

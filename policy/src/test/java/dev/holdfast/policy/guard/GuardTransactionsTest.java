@@ -29,6 +29,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.postgresql.ds.PGSimpleDataSource;
+import org.postgresql.jdbc.AutoSave;
 
 class GuardTransactionsTest {
 
@@ -229,6 +231,23 @@ class GuardTransactionsTest {
     assertThatThrownBy(() -> statement.executeQuery("update credits set n = 1"))
         .isNotInstanceOf(PolicyViolationException.class);
     refused(() -> statement.execute(BILLS));
+  }
+
+  @Test
+  @DisplayName("P4: a driver that undoes failed statements by itself leaves nothing behind either")
+  void autosave() throws SQLException {
+    PGSimpleDataSource saving = lab.plain();
+    saving.setAutosave(AutoSave.ALWAYS);
+    try (Connection other =
+            PolicyDataSource.wrap(saving, GuardLab.POLICY, GuardMode.THROW).getConnection();
+        Statement sql = other.createStatement()) {
+      other.setAutoCommit(false);
+      sql.execute(ACCOUNTS);
+      assertThatThrownBy(() -> sql.execute("update credits set n = 1 / 0"))
+          .isNotInstanceOf(PolicyViolationException.class);
+      sql.execute(BILLS);
+      refused(() -> sql.execute(BOXES));
+    }
   }
 
   @Test
