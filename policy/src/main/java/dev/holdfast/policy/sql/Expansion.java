@@ -22,6 +22,7 @@ final class Expansion {
   private final Set<Lock> locks = new LinkedHashSet<>();
   private final Set<String> doubts = new LinkedHashSet<>();
   private final Set<TableName> inserts = new LinkedHashSet<>();
+  private final AfterQueue queue = new AfterQueue();
   private final Inserts insertions = new Inserts(this);
   private final Changes changes = new Changes(this);
   private final TableLocks tableLocks = new TableLocks(this);
@@ -33,6 +34,10 @@ final class Expansion {
 
   Catalog catalog() {
     return catalog;
+  }
+
+  AfterQueue queue() {
+    return queue;
   }
 
   Changes changes() {

@@ -48,8 +48,10 @@ final class Firing {
         all.add(new After(trigger.name(), () -> fire(table, trigger, context)));
       }
     }
-    all.stream().sorted(Comparator.comparing(After::name)).forEach(a -> a.run().run());
-    fire(table, Timing.AFTER, false, event, context);
+    List<Runnable> steps = new ArrayList<>();
+    all.stream().sorted(Comparator.comparing(After::name)).map(After::run).forEach(steps::add);
+    steps.add(() -> fire(table, Timing.AFTER, false, event, context));
+    expansion.queue().follow(steps, context.origin() == Origin.CASCADE);
   }
 
   private void fire(CatalogTable table, Trigger trigger, Context context) {

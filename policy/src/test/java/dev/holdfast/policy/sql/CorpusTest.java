@@ -2,11 +2,8 @@ package dev.holdfast.policy.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.holdfast.embedded.PostgresServer;
-import dev.holdfast.embedded.TestDatabase;
 import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -21,22 +18,18 @@ import org.junit.jupiter.api.TestFactory;
 /** The analysis against PostgreSQL itself. */
 class CorpusTest {
 
-  private static TestDatabase database;
+  private static CorpusDatabase database;
   private static Connection observed;
   private static Connection observer;
-  private static Catalog catalog;
   private static SqlLocks analysis;
   private static Set<String> children;
 
   @BeforeAll
   static void open() throws SQLException {
-    database = PostgresServer.shared().createDatabase();
-    observed = database.dataSource().getConnection();
-    observer = database.dataSource().getConnection();
-    run(observed, Corpus.resource("corpus-schema.sql"));
-    run(observer, "set lock_timeout = '5s'");
-    catalog = Catalog.read(observed);
-    analysis = SqlLocks.with(catalog);
+    database = new CorpusDatabase();
+    observed = database.connect();
+    observer = database.connect();
+    analysis = SqlLocks.with(database.catalog());
     children =
         new TreeSet<>(
             Observed.strings(
@@ -68,11 +61,11 @@ class CorpusTest {
     Comparison comparison = new Comparison(entry, said);
     try {
       if (!entry.before().isEmpty()) {
-        run(observed, entry.before());
+        CorpusDatabase.run(observed, entry.before());
       }
-      run(observed, entry.sql());
+      CorpusDatabase.run(observed, entry.sql());
       Observed now = Observed.of(observed, observer);
-      run(observed, "set constraints all immediate");
+      CorpusDatabase.run(observed, "set constraints all immediate");
       Observed later = Observed.of(observed, observer);
       if (!entry.doubt()) {
         comparison.rows(now, false);
@@ -86,13 +79,5 @@ class CorpusTest {
     List<String> doubts = said.stream().flatMap(s -> s.doubts().stream()).toList();
     assertThat(doubts.isEmpty()).as("doubts %s", doubts).isNotEqualTo(entry.doubt());
     assertThat(comparison.differences()).as("said %s", said).isEmpty();
-  }
-
-  private static void run(Connection connection, String sql) throws SQLException {
-    for (SqlScript.Piece piece : SqlScript.pieces(sql)) {
-      try (Statement statement = connection.createStatement()) {
-        statement.execute(piece.sql());
-      }
-    }
   }
 }
