@@ -122,12 +122,13 @@ final class BidSettler {
     queue.lastRefusal = refusal;
     lane.queues.remove(queue, wish);
     if (!queue.waiting.isEmpty()) {
-      lane.queues.tryAt(queue, System.nanoTime() + jittered(POLL_WITH_PUSH));
+      lane.queues.askAgain(queue, System.nanoTime() + jittered(POLL_WITH_PUSH));
     }
   }
 
   private void queueOn(Lane lane, Acquisition wish, Refusal refusal, @Nullable Answer no) {
-    WaitQueue queue = lane.queues.find(wish.awaited());
+    String asked = wish.awaited();
+    WaitQueue queue = lane.queues.find(asked);
     boolean first = wish.refusal == null;
     wish.refusal = refusal;
     long now = System.nanoTime();
@@ -138,6 +139,8 @@ final class BidSettler {
       if (queue != null) {
         queue.queuedUp = true;
         lane.queues.remove(queue, wish);
+      } else {
+        lane.queues.leave(asked);
       }
       return;
     }
@@ -151,7 +154,7 @@ final class BidSettler {
     if (queue != null) {
       queue.queuedUp = true;
       queue.lastRefusal = refusal;
-      lane.queues.tryAt(queue, now + pause(wish, no, first));
+      lane.queues.askAgain(queue, now + pause(wish, no, first));
     }
   }
 

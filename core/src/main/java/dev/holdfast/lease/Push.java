@@ -56,6 +56,11 @@ final class Push implements AutoCloseable {
     return working;
   }
 
+  /** Whether it has a connection, or tries to. */
+  boolean isStarted() {
+    return thread != null;
+  }
+
   /** Idempotent; returns at once. */
   void start() {
     if (thread != null || closed) {

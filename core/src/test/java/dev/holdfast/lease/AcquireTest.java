@@ -56,7 +56,7 @@ class AcquireTest extends EveryIsolation {
   @Test
   @DisplayName("L2: a held resource is refused at once, with who holds it, since when, until when")
   void refusalNamesTheHolder() {
-    Lease lease = lab.open("worker-1").leases().acquire("instance/2");
+    Lease lease = lab.open("worker-1").leases().acquire("instance/2", AT_ONCE);
     Holdfast other = lab.open("worker-2");
     assertThat(other.leases().tryAcquire("instance/2")).isEmpty();
     assertThatThrownBy(() -> other.leases().acquire("instance/2", AT_ONCE))

@@ -33,7 +33,7 @@ class GuardedTransactionTest extends EveryIsolation {
   @Test
   @DisplayName("what the function did commits, and its result comes back")
   void commits() throws SQLException {
-    Lease lease = leases.acquire("x");
+    Lease lease = leases.tryAcquire("x").orElseThrow(); // who waits opens a connection to listen
     int open = counting.open();
     String result =
         lease.inTransaction(
