@@ -6,7 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.Helpers;
 import dev.holdfast.policy.Policy;
+import dev.holdfast.policy.TransactionRules;
 import dev.holdfast.policy.guard.locks.PaymentLocks;
+import dev.holdfast.policy.sql.SqlLocks;
+import dev.holdfast.policy.sql.StatementLocks;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -84,6 +87,18 @@ class GuardActorsTest {
                 .hasMessageContaining("Pya is not in the policy");
           }
         });
+  }
+
+  @Test
+  @DisplayName("P4: what was complained of and undone is complained of again")
+  void complainedAgain() {
+    StatementLocks update = SqlLocks.plain().of("update accounts set n = 1").get(0);
+    TransactionRules rules = new TransactionRules(GuardLab.POLICY, Actor.of("Pya"));
+    Object before = rules.mark();
+
+    assertThat(rules.add(update)).hasSize(1);
+    rules.backTo(before);
+    assertThat(rules.add(update)).hasSize(1);
   }
 
   @Test
