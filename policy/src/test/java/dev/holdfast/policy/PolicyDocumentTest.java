@@ -37,11 +37,11 @@ class PolicyDocumentTest {
     document.write(target);
     assertThat(document.drift(target)).isEmpty();
 
-    Files.writeString(target, document.markdown().replace("`passages`", "`passengers`"));
+    Files.writeString(target, document.markdown().replace("`passages`", "`packages`"));
     assertThat(document.drift(target))
         .satisfiesExactly(
             line -> assertThat(line).contains("locks.md:"),
-            line -> assertThat(line).startsWith("-").contains("`passengers`"),
+            line -> assertThat(line).startsWith("-").contains("`packages`"),
             line -> assertThat(line).startsWith("+").contains("`passages`"));
 
     document.write(target);
