@@ -98,7 +98,7 @@ select (array[1, 2])[(select id from customers where id = 1 for share)];
 select jsonb_build_object('a', (select id from customers where id = 1 for share)) -> 'a';
 select 1 from (values (1)) v (n) join (values (1)) w (m)
   on n = (select id from customers where id = 1 for share);
-select string_agg(n::text, ',' order by (select id from customers where id = 1 for share))
+select string_agg(n::text, ',' order by (select id + n from customers where id = 1 for share))
   from (values (1), (2)) v (n);
 values ((select id from customers where id = 1 for share));
 select spend(1, 1) + 1 as s order by s limit 1;
