@@ -1,0 +1,4 @@
+package dev.holdfast.policy;
+
+/** A table that an operation locks. */
+public record TableUse(TableName table, Position at) {}
