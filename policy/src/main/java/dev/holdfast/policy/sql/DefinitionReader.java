@@ -148,7 +148,9 @@ final class DefinitionReader implements StatementReader {
     return targets.isEmpty()
         ? Reading.doubt("not understood: DROP")
         : Reading.of(
-            targets.stream().<Action>map(t -> TableReader.exclusive(t, cascade, "DROP")).toList());
+            targets.stream()
+                .<Action>map(t -> TableReader.exclusive(t, cascade, TableLocks.DROP))
+                .toList());
   }
 
   private static Reading dropIndex(Cursor cursor) {

@@ -11,6 +11,10 @@ import java.util.Set;
 /** What follows from locks on whole tables. */
 final class TableLocks {
 
+  /** The reasons that decide what else is locked. */
+  static final String LOCK = "LOCK TABLE";
+
+  static final String DROP = "DROP";
   static final String PARTITION_OF = "CREATE TABLE … PARTITION OF";
   static final String ATTACH = "ALTER TABLE … ATTACH PARTITION";
   static final String DETACH = "ALTER TABLE … DETACH PARTITION";
@@ -45,7 +49,7 @@ final class TableLocks {
       return;
     }
     CatalogTable table = found.get();
-    if (table.isView() && lock.reason().startsWith("LOCK TABLE")) {
+    if (table.isView() && lock.reason().startsWith(LOCK)) {
       view(lock, table, context);
       return;
     }
@@ -58,7 +62,7 @@ final class TableLocks {
     if (Set.of(PARTITION_OF, ATTACH, DETACH).contains(lock.reason())) {
       partition(table, lock.reason(), context);
     }
-    boolean drops = lock.reason().equals("DROP");
+    boolean drops = lock.reason().equals(DROP);
     for (TableName other : others(table, lock.cascade(), drops)) {
       expansion.lock(PlainDerivation.table(lock, other), context);
     }

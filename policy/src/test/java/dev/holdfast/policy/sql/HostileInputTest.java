@@ -66,17 +66,7 @@ class HostileInputTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {
-        "(",
-        "select (",
-        "case when ",
-        "select * from (",
-        "not ",
-        "a.",
-        "/*",
-        "x[",
-        "- "
-      })
+      strings = {"(", "select (", "case when ", "select * from (", "not ", "a.", "/*", "x[", "- "})
   @DisplayName("P8: deep nesting is a doubt, soon")
   void deepNestingIsADoubt(String opening) {
     for (int depth : new int[] {20, 200, 5_000}) {

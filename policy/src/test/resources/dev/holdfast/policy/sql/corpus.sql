@@ -73,6 +73,48 @@ select c.*, row_number() over w from (select * from customers where id = 1 for s
 select * from customers where id = 1 for update of customers;
 select case when exists (select from orders where id = 1 for update) then 1 else 2 end;
 
+-- odd corners: wherever an expression can stand, a query that locks or a call can
+select array(select id from customers where id = 1 for update);
+select coalesce((select id from customers where id = 1 for update), 0);
+select row((select id from customers where id = 1 for share), 2);
+select * from unnest(array(select id from customers where id = 1 for share)) x;
+select 1 where 1 in (select id from customers where id = 1 for share);
+select 1 where 1 = any (select id from customers where id = 1 for share);
+select 1 where 5 between (select id from customers where id = 1 for share) and 9;
+select 1 order by (select id from customers where id = 1 for share);
+select 1 limit (select id from customers where id = 1 for share);
+select 1 offset (select id from customers where id = 1 for share);
+select sum(n) over (order by (select id from customers where id = 1 for share)) from (values (1)) v (n);
+select count(*) filter (where n = (select id from customers where id = 1 for share)) from (values (1)) v (n);
+select n from (values (1)) v (n) group by n, (select id from customers where id = 1 for share);
+select n from (values (1)) v (n) group by n having n = (select id from customers where id = 1 for share);
+select distinct on ((select id from customers where id = 1 for share)) n from (values (1)) v (n);
+select (select id from customers where id = 1 for share)::text || 'x';
+select cast((select id from customers where id = 1 for share) as text);
+select extract(epoch from now()) + (select id from customers where id = 1 for share);
+select not exists (select from customers where id = 1 for share);
+select 1 union all select id from (select id from customers where id = 1 for share) x;
+select (array[1, 2])[(select id from customers where id = 1 for share)];
+select jsonb_build_object('a', (select id from customers where id = 1 for share)) -> 'a';
+select 1 from (values (1)) v (n) join (values (1)) w (m)
+  on n = (select id from customers where id = 1 for share);
+select string_agg(n::text, ',' order by (select id + n from customers where id = 1 for share))
+  from (values (1), (2)) v (n);
+values ((select id from customers where id = 1 for share));
+select spend(1, 1) + 1 as s order by s limit 1;
+select n from (values (1)) v (n) order by spend(n, 1);
+select 1 limit spend(1, 1);
+values (spend(1, 1));
+select n from (values (1)) v (n) where n < spend(n, 1) group by n;
+select sum(spend(n, 1)) over (partition by n) from (values (1)) v (n);
+select array(select spend(1, 1));
+insert into audit (what) values (spend(1, 1)::text);
+insert into audit (what) values ('x') returning spend(1, 1);
+delete from stock where id = spend(1, 1) - 8;
+select * from rich where id = public.spend(1, 1);
+with x as (select spend(1, 1)) select 1;
+select "spend"(1, 1);
+
 -- UPDATE
 update customers set name = 'x' where id = 1;
 update only customers set name = 'x', balance = balance + 1 where id = 1;
@@ -114,6 +156,7 @@ update bookings set room = 4 where id = 1;
 update documents set words = 3 where id = 1;
 update documents set title = 'new' where id = 1;
 update letters set words = 1 where id = 1;
+update letters set id = id where id = 1;
 -- may letters UNIQUE_VALUE [the id is the same; the trigger still made the lock the strong one]
 update letters set id = 1 where id = 1;
 update parcels set weight = 2 where id = 1;
