@@ -15,7 +15,8 @@ interface Scenario {
           "renewals",
           "transactions",
           "versions",
-          "claims");
+          "claims",
+          "guard");
 
   void run(Database database, Options options, Report report) throws Exception;
 
@@ -30,6 +31,7 @@ interface Scenario {
       case "transactions" -> new TransactionsScenario();
       case "versions" -> new VersionsScenario();
       case "claims" -> new ClaimsScenario();
+      case "guard" -> new GuardScenario();
       default -> throw new IllegalArgumentException("there is no scenario " + name);
     };
   }

@@ -29,7 +29,9 @@ enum Target {
   VERSIONS_1("version update, 1 caller", Than.AT_LEAST, 0.95, "× bare UPDATE"),
   VERSIONS_32("version update, 32 callers", Than.AT_LEAST, 0.95, "× bare UPDATE"),
   CLAIMS_SCHEDULER("claims, batches of 100", Than.AT_LEAST, 2, "× db-scheduler"),
-  CLAIMS_BARE("claims, batches of 100", Than.AT_LEAST, 0.8, "× the bare statement");
+  CLAIMS_BARE("claims, batches of 100", Than.AT_LEAST, 0.8, "× the bare statement"),
+  GUARD_SELECT("policy guard, warm: SELECT 1", Than.AT_MOST, 0.03, "of its round trip's CPU"),
+  GUARD_UPDATE("policy guard, warm: UPDATE", Than.AT_MOST, 2, "µs");
 
   /** Which side of the limit is good. */
   enum Than {

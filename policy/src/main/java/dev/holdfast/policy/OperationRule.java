@@ -64,6 +64,15 @@ final class OperationRule {
     return -1;
   }
 
+  /** Goes back with the transaction: a refused lock is complained of again when it comes again. */
+  boolean hasComplained() {
+    return complained;
+  }
+
+  void setComplained(boolean hasComplained) {
+    complained = hasComplained;
+  }
+
   private Optional<Violation> once(Taken wanted, String reason) {
     boolean before = complained;
     complained = true;

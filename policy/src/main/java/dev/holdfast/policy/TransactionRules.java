@@ -24,7 +24,7 @@ public final class TransactionRules {
   private final List<Lock> deferred = new ArrayList<>();
   private final List<String> helpers = new ArrayList<>();
 
-  private record Mark(int held, int deferred, int helpers) {}
+  private record Mark(int held, int deferred, int helpers, boolean complained) {}
 
   public TransactionRules(Policy policy, Actor actor) {
     this(policy, actor, Clock.systemUTC());
@@ -54,6 +54,11 @@ public final class TransactionRules {
     return exempting.from(found);
   }
 
+  /** What this statement breaks because it stands in this class, outside of the lock helpers. */
+  public List<Violation> outsideHelpers(StatementLocks statement, String className) {
+    return exempting.from(policy.outsideHelpers(statement, className));
+  }
+
   /** The transaction called a lock helper; calling one twice is calling one. */
   public List<Violation> helper(String name) {
     if (!helpers.contains(name)) {
@@ -71,7 +76,7 @@ public final class TransactionRules {
 
   /** A savepoint: what {@link #backTo} takes. */
   public Object mark() {
-    return new Mark(held.size(), deferred.size(), helpers.size());
+    return new Mark(held.size(), deferred.size(), helpers.size(), operation.hasComplained());
   }
 
   /** ROLLBACK TO: what was locked since the mark is forgotten. Later marks are no more. */
@@ -85,6 +90,7 @@ public final class TransactionRules {
     held.truncate(then.held);
     deferred.subList(then.deferred, deferred.size()).clear();
     helpers.subList(then.helpers, helpers.size()).clear();
+    operation.setComplained(then.complained);
   }
 
   /** What the locks break that deferred constraints take at COMMIT. */
