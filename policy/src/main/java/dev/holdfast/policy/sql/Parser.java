@@ -1,8 +1,7 @@
 package dev.holdfast.policy.sql;
 
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import net.sf.jsqlparser.JSQLParserException;
 import net.sf.jsqlparser.parser.CCJSqlParser;
@@ -18,13 +17,21 @@ final class Parser {
   private static final int MILLIS = 2_000;
 
   /** One thread for the whole process; it only ever sets a flag. */
-  private static final ScheduledExecutorService CLOCK =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "holdfast-parser-clock");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private static final ScheduledThreadPoolExecutor CLOCK = clock();
+
+  private static ScheduledThreadPoolExecutor clock() {
+    ScheduledThreadPoolExecutor clock =
+        new ScheduledThreadPoolExecutor(
+            1,
+            task -> {
+              Thread thread = new Thread(task, "holdfast-parser-clock");
+              thread.setDaemon(true);
+              return thread;
+            });
+    // otherwise every parser would live on until its time is over
+    clock.setRemoveOnCancelPolicy(true);
+    return clock;
+  }
 
   Statement parse(String sql) throws JSQLParserException {
     if (sql.length() > LONGEST) {
