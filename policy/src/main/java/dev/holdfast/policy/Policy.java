@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Which tables may be locked together, in which order, by whom. Immutable.
  *
- * <p>A policy may contradict itself; the lint says where. Where a table stands in two
- * clusters, the first counts.
+ * <p>A policy may contradict itself; the lint says where. Where a table stands in two clusters, the
+ * first counts.
  */
 public final class Policy {
 
