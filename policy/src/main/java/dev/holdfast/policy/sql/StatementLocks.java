@@ -1,5 +1,6 @@
 package dev.holdfast.policy.sql;
 
+import dev.holdfast.policy.TableName;
 import java.util.List;
 
 /**
@@ -7,8 +8,10 @@ import java.util.List;
  * not be understood. A reader that shows no locks and no doubts takes none.
  *
  * @param doubts sentences: what was not parsed, which table the catalog does not know
+ * @param inserts tables into which it puts rows: nobody else sees those before the commit
  */
-public record StatementLocks(Kind kind, List<Lock> locks, List<String> doubts) {
+public record StatementLocks(
+    Kind kind, List<Lock> locks, List<String> doubts, List<TableName> inserts) {
 
   /** What a statement does to its session, as far as locks are concerned. */
   public enum Kind {
@@ -27,5 +30,10 @@ public record StatementLocks(Kind kind, List<Lock> locks, List<String> doubts) {
   public StatementLocks {
     locks = List.copyOf(locks);
     doubts = List.copyOf(doubts);
+    inserts = List.copyOf(inserts);
+  }
+
+  public StatementLocks(Kind kind, List<Lock> locks, List<String> doubts) {
+    this(kind, locks, doubts, List.of());
   }
 }

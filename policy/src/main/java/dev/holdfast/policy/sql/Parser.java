@@ -1,0 +1,72 @@
+package dev.holdfast.policy.sql;
+
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import net.sf.jsqlparser.JSQLParserException;
+import net.sf.jsqlparser.parser.CCJSqlParser;
+import net.sf.jsqlparser.parser.ParseException;
+import net.sf.jsqlparser.parser.TokenMgrException;
+import net.sf.jsqlparser.statement.Statement;
+
+/** JSqlParser within bounds: of length, of nesting, of time. */
+final class Parser {
+
+  private static final int LONGEST = 200_000;
+  private static final int DEEPEST = 40;
+  private static final int MILLIS = 2_000;
+
+  /** One thread for the whole process; it only ever sets a flag. */
+  private static final ScheduledExecutorService CLOCK =
+      Executors.newSingleThreadScheduledExecutor(
+          task -> {
+            Thread thread = new Thread(task, "holdfast-parser-clock");
+            thread.setDaemon(true);
+            return thread;
+          });
+
+  Statement parse(String sql) throws JSQLParserException {
+    if (sql.length() > LONGEST) {
+      throw new JSQLParserException("longer than " + LONGEST + " characters");
+    }
+    if (depth(sql) > DEEPEST) {
+      throw new JSQLParserException("nested deeper than " + DEEPEST);
+    }
+    try {
+      return parse(sql, false);
+    } catch (JSQLParserException simple) {
+      return parse(sql, true);
+    }
+  }
+
+  private static Statement parse(String sql, boolean complex) throws JSQLParserException {
+    try {
+      CCJSqlParser parser = new CCJSqlParser(sql);
+      parser.withAllowComplexParsing(complex).withUnsupportedStatements(false);
+      return watched(parser);
+    } catch (ParseException | TokenMgrException e) {
+      throw new JSQLParserException(e.getMessage(), e);
+    }
+  }
+
+  private static Statement watched(CCJSqlParser parser) throws ParseException {
+    ScheduledFuture<?> stop =
+        CLOCK.schedule(() -> parser.interrupted = true, MILLIS, TimeUnit.MILLISECONDS);
+    try {
+      return parser.Statement();
+    } finally {
+      stop.cancel(false);
+    }
+  }
+
+  private static int depth(String sql) {
+    int depth = 0;
+    int deepest = 0;
+    for (int i = 0; i < sql.length(); i++) {
+      depth += sql.charAt(i) == '(' ? 1 : sql.charAt(i) == ')' ? -1 : 0;
+      deepest = Math.max(deepest, depth);
+    }
+    return deepest;
+  }
+}
