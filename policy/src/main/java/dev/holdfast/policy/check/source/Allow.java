@@ -10,11 +10,13 @@ import java.util.regex.Pattern;
  *
  * @param rule the rule's id
  * @param reason empty where the comment gives none: then it permits nothing
- * @param to the last line that it covers: the first below it that is no comment
+ * @param to the last line that it covers: where the statement below it ends
  */
 public record Allow(String rule, String reason, Place place, int to) {
   private static final Pattern COMMENT =
       Pattern.compile("(?:--|//|/\\*|\\*|#|<!--).*?holdfast:allow\\s+([a-z-]+)(.*)");
+  private static final Pattern STATEMENT_END = Pattern.compile(".*(?:[;{}]\\s*|</.*)");
+  private static final int MAX_LINES = 40;
   private static final Pattern END = Pattern.compile("\\s*(\\*/|-->).*$");
   private static final Pattern ONLY_COMMENT = Pattern.compile("\\s*(--|//|/\\*|\\*|#|<!--).*");
 
@@ -40,9 +42,14 @@ public record Allow(String rule, String reason, Place place, int to) {
     return found;
   }
 
+  /** Comments below it, then the statement that follows, to its end. */
   private static int lastCovered(List<String> lines, int comment) {
     int line = comment;
     while (line < lines.size() - 1 && ONLY_COMMENT.matcher(lines.get(line)).matches()) {
+      line++;
+    }
+    int limit = Math.min(lines.size() - 1, line + MAX_LINES);
+    while (line < limit && !STATEMENT_END.matcher(lines.get(line)).matches()) {
       line++;
     }
     return line;

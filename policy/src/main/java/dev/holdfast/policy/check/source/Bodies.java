@@ -5,6 +5,9 @@ import java.util.regex.Pattern;
 
 /** Finds the statements in the body of a function or of a DO block. */
 final class Bodies {
+  /** What such a statement's owner has as its member. */
+  static final String MEMBER = "(body)";
+
   private static final Pattern BODY =
       Pattern.compile("(?is)\\bas\\s+(\\$\\w*\\$)(.*)\\1|^\\s*do\\s+(\\$\\w*\\$)(.*)\\3");
   private static final Pattern MAKES_CODE =
@@ -32,7 +35,7 @@ final class Bodies {
           (offset, text) -> {
             Place start = at(place, statement, offset);
             Text literal = new Text.Literal(text, start, Text.Layout.EXACT);
-            facts.use(literal, owner, how, Use.Role.PASSED);
+            facts.use(literal, owner.withMember(MEMBER, owner.unit()), how, Use.Role.PASSED);
           });
     }
   }

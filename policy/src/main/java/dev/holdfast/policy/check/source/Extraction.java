@@ -110,6 +110,7 @@ final class Extraction {
   }
 
   private static SqlText made(Use use, String text, List<Segment> segments, List<Hole> holes) {
-    return new SqlText(use.owner(), use.how(), text, segments, holes);
+    boolean looks = use.how() == How.JAVA && !use.role().isSure();
+    return new SqlText(use.owner(), looks ? How.STRING : use.how(), text, segments, holes);
   }
 }

@@ -2,8 +2,10 @@ package dev.holdfast.policy.check.source;
 
 /** Where a text of SQL was found. */
 public enum How {
-  /** A string of Java code. */
+  /** A string of Java code that goes to a method that takes SQL. */
   JAVA,
+  /** A string of Java code that looks like SQL. */
+  STRING,
   /** A value of an annotation. */
   ANNOTATION,
   /** JPA's query language, in Java code or in an annotation: it names entities. */

@@ -23,6 +23,15 @@ public record SqlText(Owner owner, How how, String text, List<Segment> segments,
     return holes.isEmpty();
   }
 
+  /** Whether it stands in the body of a function: calls run it, wherever it was created. */
+  public boolean isInBody() {
+    return owner.member().equals(Bodies.MEMBER);
+  }
+
+  public String withoutComments() {
+    return Bodies.withoutComments(text);
+  }
+
   /** Where it begins. */
   public Place place() {
     int start = 0;
@@ -30,6 +39,17 @@ public record SqlText(Owner owner, How how, String text, List<Segment> segments,
       start++;
     }
     return at(start);
+  }
+
+  /** The line on which its first part begins: that of the quotes, where a text block is. */
+  public int firstLine() {
+    return segments.get(0).place().line();
+  }
+
+  /** The line on which it ends, if it ends in the file in which it begins. */
+  public int lastLine() {
+    Place end = at(Math.max(0, text.stripTrailing().length() - 1));
+    return end.file().equals(place().file()) ? end.line() : place().line();
   }
 
   /** Where the character at an offset stands in the source. */
