@@ -46,6 +46,23 @@ expect 0 'completion is a shell script' bash -n completion.sh
 expect 0 'schema print' ./hf schema print
 says out 'create schema'
 
+cp "$root/examples/evalium/holdfast-policy.yaml" .
+expect 0 'policy lint' ./hf policy lint
+says err 'is in order'
+expect 0 'policy doc' ./hf policy doc
+expect 0 'policy doc --check' ./hf policy doc --check
+sed -i 's/- passages/- paragraphs/' holdfast-policy.yaml
+expect 1 'policy doc --check after a change' ./hf policy doc --check
+says out '`paragraphs`'
+expect 0 'policy graph' ./hf policy graph
+says out '<svg'
+expect 1 'policy lint finds contradictions' ./hf policy lint --json \
+  --policy "$root/policy/src/test/resources/evalium/as-written.yaml"
+says out '"id":"opposite-order"'
+echo 'clusters: {}' >holdfast-policy.yaml
+expect 2 'a file that is not a policy' ./hf policy lint
+says out 'holdfast-policy.yaml:1:1: error: The key holdfast-policy is missing here.'
+
 expect 0 'hold on a fresh data directory' ./hf hold nightly -- echo done
 says out 'done'
 says err 'holding nightly (fence 1)'

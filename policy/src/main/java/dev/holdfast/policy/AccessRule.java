@@ -32,9 +32,8 @@ final class AccessRule {
         "The transaction %s, and the policy does not name it.".formatted(wanted.words()));
   }
 
-  static Optional<Violation> adminOnly(Actor actor, Taken wanted, PlacedTable place) {
-    boolean mayLock = place.table().rule() != TableRule.ADMIN || actor.admin();
-    return mayLock || isLook(wanted)
+  static Optional<Violation> adminOnly(Taken wanted, PlacedTable place) {
+    return place.table().rule() != TableRule.ADMIN || isLook(wanted)
         ? Optional.empty()
         : Optional.of(
             new Violation(

@@ -14,6 +14,13 @@ final class OperationRule {
     this.actor = actor;
   }
 
+  /** Whether the policy itself says that the declared operation locks this table. */
+  boolean declares(Taken wanted) {
+    String name = actor.operation();
+    return name != null
+        && policy.operation(name).filter(o -> index(o.tableNames(), wanted) >= 0).isPresent();
+  }
+
   Optional<Violation> check(HeldLocks held, Taken wanted) {
     String name = actor.operation();
     if (name == null || wanted.byForeignKey()) {

@@ -12,12 +12,18 @@ final class Places {
   /** By the table's name without its schema; those of earlier clusters first. */
   static Map<String, List<PlacedTable>> of(List<Cluster> clusters) {
     Map<String, List<PlacedTable>> places = new HashMap<>();
+    for (PlacedTable place : inOrder(clusters)) {
+      places.computeIfAbsent(place.name().name(), name -> new ArrayList<>()).add(place);
+    }
+    return places;
+  }
+
+  static List<PlacedTable> inOrder(List<Cluster> clusters) {
+    List<PlacedTable> places = new ArrayList<>();
     for (Cluster cluster : clusters) {
       int rank = 0;
       for (PolicyTable table : cluster.tables()) {
-        places
-            .computeIfAbsent(table.name().name(), name -> new ArrayList<>())
-            .add(new PlacedTable(table, cluster, rank++));
+        places.add(new PlacedTable(table, cluster, rank++));
       }
     }
     return places;

@@ -106,7 +106,9 @@ public final class TransactionRules {
       AccessRule.outsideOrder(held, wanted).ifPresent(found::add);
       held.add(new Taken(lock, null));
     } else {
-      AccessRule.adminOnly(actor, wanted, place).ifPresent(found::add);
+      if (!actor.admin() && !operation.declares(wanted)) {
+        AccessRule.adminOnly(wanted, place).ifPresent(found::add);
+      }
       found.addAll(placed(wanted));
       held.add(wanted);
     }

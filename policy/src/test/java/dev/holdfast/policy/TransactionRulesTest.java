@@ -61,6 +61,9 @@ class TransactionRulesTest {
   @DisplayName("P1: admin-only rows are locked by admin flows only")
   void adminOnly() {
     assertThat(ids(rules, forUpdate("users"))).containsExactly("admin-only");
+    Policy declared = SHOP.withOperations(List.of(PolicyOperation.of("Grant", "core", "users")));
+    TransactionRules grant = new TransactionRules(declared, Actor.of("Grant"));
+    assertThat(ids(grant, forUpdate("users"))).as("the policy says so").isEmpty();
   }
 
   @Test

@@ -7,6 +7,9 @@ final class ExitCodes {
   /** The answer is no: a schema that differs, a release that came too late. */
   static final int NO = 1;
 
+  /** The policy file cannot be understood. */
+  static final int NOT_A_POLICY = 2;
+
   static final int USAGE = 64;
   static final int DATABASE_UNREACHABLE = 69;
   static final int LEASE_LOST = 70;

@@ -10,8 +10,10 @@ import dev.holdfast.LeaseLostException;
 import dev.holdfast.OverloadedException;
 import dev.holdfast.SchemaException;
 import dev.holdfast.embedded.EmbeddedPostgresException;
+import dev.holdfast.policy.PolicyFileException;
 import java.sql.SQLException;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** An error as the shell sees it: the one place that knows which error is which exit code. */
 record Failure(int exitCode, String message) {
@@ -25,6 +27,9 @@ record Failure(int exitCode, String message) {
     }
     if (error instanceof HoldfastException known) {
       return new Failure(exitCode(known), message);
+    }
+    if (error instanceof PolicyFileException) {
+      return new Failure(ExitCodes.NOT_A_POLICY, message.lines().collect(Collectors.joining("; ")));
     }
     if (error instanceof UsageException) {
       return new Failure(ExitCodes.USAGE, message);

@@ -11,7 +11,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
-    description = "Concurrency control on PostgreSQL: leases with fencing.",
+    description = "Concurrency control on PostgreSQL: leases with fencing, lock-order policies.",
     subcommands = {
       HoldCommand.class,
       LocksCommand.class,
@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       HistoryCommand.class,
       ReleaseCommand.class,
       SchemaCommand.class,
+      PolicyCommand.class,
       CompletionCommand.class,
       HelpCommand.class
     },

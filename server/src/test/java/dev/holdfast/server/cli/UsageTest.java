@@ -34,6 +34,9 @@ class UsageTest {
         List.of("schema", "claims"),
         List.of("schema", "claims", "x\"; drop table y; --"),
         List.of("schema", "claims", "orders", "--statuses", "ready,done"),
+        List.of("policy"),
+        List.of("policy", "lint", "--policy", "not there.yaml"),
+        List.of("policy", "doc", "--policy", "."),
         List.of("release", "x", "--reason", "r", "--yes"),
         List.of("release", "x", "--fence", "1", "--yes"),
         List.of("release", "x", "--fence", "1", "--reason", "r"),
@@ -64,6 +67,8 @@ class UsageTest {
           {"completion"},
           {"schema", "print"},
           {"schema", "apply", "--help"},
+          {"policy", "lint", "--help"},
+          {"policy", "schema"},
           {"schema", "claims", "orders", "--attempts", "tries", "--due", "due_at", "--wake-up"}
         }) {
       StringWriter out = new StringWriter();

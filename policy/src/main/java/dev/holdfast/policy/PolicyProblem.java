@@ -1,0 +1,10 @@
+package dev.holdfast.policy;
+
+/** An error in a policy file. */
+public record PolicyProblem(Position at, String message) {
+
+  @Override
+  public String toString() {
+    return at + ": " + message;
+  }
+}
