@@ -67,6 +67,7 @@ final class MigrationRules {
       Set<TableName> tables = new LinkedHashSet<>();
       statement.locks().stream().map(Lock::table).forEach(tables::add);
       tables.forEach(table -> unknown(table, "writes").ifPresent(found::add));
+      statement.doubts().forEach(doubt -> found.add(unparsed(doubt)));
     }
     return found;
   }
@@ -81,6 +82,10 @@ final class MigrationRules {
                 table,
                 "The migration %s %s, and the policy does not name it.".formatted(does, table),
                 Rule.UNKNOWN_TABLE.fix()));
+  }
+
+  private static Violation unparsed(String doubt) {
+    return new Violation(Rule.UNPARSED.id(), null, doubt, Rule.UNPARSED.fix());
   }
 
   private List<Violation> foreignKeys(TableName child, String sql) {

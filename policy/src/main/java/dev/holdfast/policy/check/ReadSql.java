@@ -21,16 +21,9 @@ import java.util.regex.Pattern;
  */
 record ReadSql(List<StatementLocks> statements, String unfolded) {
   private static final String MARK = "holdfast_hole_";
-  private static final Pattern MARKS = Pattern.compile(MARK + "\\d+");
   private static final Pattern NAMED_LOCK = Pattern.compile("(?i)lock(?!ed_|id)|for_?update");
   private static final Pattern WRITES =
       Pattern.compile("(?i)\\s*(insert|update|delete|merge|lock|truncate)\\b");
-
-  /**
-   * What may stand for a hole: a name, nothing, a value, a list, a condition. The first that fits.
-   */
-  private static final List<String> FILLERS =
-      List.of("$0", " ", " ? ", " (1) ", " and 1 = 1 ", " 1 = 1 ", " where 1 = 1 ", " x = 1 ");
 
   static ReadSql of(SqlText text, LockAnalysis analysis) {
     String sql = text.text();
@@ -38,9 +31,9 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
       return unfolded("A locking clause whose statement is put together elsewhere.");
     }
     if (text.isComplete()) {
-      return complete(text, analysis.of(sql));
+      return complete(text, analysis.of(Fillers.apart(sql)));
     }
-    if (!SqlShape.beginsLikeSql(sql)) {
+    if (!SqlShape.beginsLikeSql(Fillers.start(text))) {
       return unfolded(
           "The statement is put together at run time (%s): nobody can say here what it locks."
               .formatted(words(text)));
@@ -59,10 +52,10 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
   private static ReadSql withHoles(SqlText text, LockAnalysis analysis) {
     List<StatementLocks> best = List.of();
     boolean understood = false;
-    for (String filler : FILLERS) {
-      best = analysis.of(MARKS.matcher(text.text()).replaceAll(filler));
-      if (best.stream().allMatch(statement -> statement.doubts().isEmpty())) {
-        understood = true;
+    for (String filled : Fillers.of(text)) {
+      best = analysis.of(filled);
+      understood = best.stream().allMatch(statement -> statement.doubts().isEmpty());
+      if (understood) {
         break;
       }
     }

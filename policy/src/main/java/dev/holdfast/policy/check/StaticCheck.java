@@ -9,6 +9,7 @@ import dev.holdfast.policy.check.source.Unit;
 import dev.holdfast.policy.sql.LockAnalysis;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -46,23 +47,19 @@ public final class StaticCheck {
     Judge judge = new Judge(policy, analysis, new MigrationRules(policy, texts));
     Set<List<Object>> seen = new HashSet<>();
     int allowed = 0;
-    for (List<SqlText> unit : units(texts)) {
-      for (Judge.Judged judged : judge.judge(unit)) {
-        Finding finding = judged.finding();
-        Object table = finding.context().table();
-        if (seen.add(List.of(finding.place(), finding.rule(), table))) {
-          if (allows.allow(finding, judged.text())) {
-            allowed++;
-          } else {
-            into.add(finding);
-          }
-        }
+    List<List<Judge.Judged>> all = units(texts).parallelStream().map(judge::judge).toList();
+    for (Judge.Judged judged : all.stream().flatMap(List::stream).toList()) {
+      Finding finding = judged.finding();
+      if (seen.add(List.of(finding.place(), finding.rule(), finding.context().table()))) {
+        boolean ok = allows.allow(finding, judged.text());
+        allowed += ok ? 1 : 0;
+        into.addAll(ok ? List.of() : List.of(finding));
       }
     }
     return allowed;
   }
 
-  private static Iterable<List<SqlText>> units(List<SqlText> texts) {
+  private static Collection<List<SqlText>> units(List<SqlText> texts) {
     Map<Unit, List<SqlText>> units = new LinkedHashMap<>();
     for (SqlText text : texts) {
       units.computeIfAbsent(text.owner().unit(), u -> new ArrayList<>()).add(text);

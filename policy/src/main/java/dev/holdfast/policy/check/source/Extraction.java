@@ -14,6 +14,12 @@ final class Extraction {
   /** How a variable is named that holds SQL. */
   private static final Pattern NAMED_SO = Pattern.compile("(?i)sql|query|queries|statement|ddl");
 
+  /** How something is named that is no string though its name has such a word. */
+  private static final Pattern OBJECT =
+      Pattern.compile(
+          "(?i)(creator|setter|source|callback|extractor|factory|mapper|handler|builder)s?$|^prepare"
+              + "|^create.*statement|^new");
+
   private final Names names;
   private final Set<Place> seen = new HashSet<>();
   private final Set<List<Object>> kept = new HashSet<>();
@@ -91,10 +97,23 @@ final class Extraction {
       return true;
     }
     return switch (use.role()) {
-      case SURE -> use.how().isOnlySql() || !holes.isEmpty() || SqlShape.beginsLikeSql(text);
-      case LIKELY -> startsWithHole && NAMED_SO.matcher(holes.get(0).what()).find();
+      case SURE ->
+          use.how().isOnlySql()
+              || (!holes.isEmpty() && !isObject(holes.get(0)))
+              || SqlShape.beginsLikeSql(text);
+      case LIKELY ->
+          startsWithHole && !isObject(holes.get(0)) && NAMED_SO.matcher(last(holes.get(0))).find();
       default -> false;
     };
+  }
+
+  /** The name of what a hole is: of a call the method's, of a declaration the variable's. */
+  private static String last(Hole hole) {
+    return hole.what().replaceFirst("\\(.*", "").replaceFirst(".*[.\\s]", "");
+  }
+
+  private static boolean isObject(Hole hole) {
+    return OBJECT.matcher(last(hole)).find();
   }
 
   /** A lock on nobody knows what is a statement on a hole. */

@@ -2,9 +2,11 @@ package dev.holdfast.policy.check.source;
 
 import dev.holdfast.policy.check.source.SqlText.Segment;
 import java.util.ArrayList;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -16,6 +18,8 @@ final class Folding {
   static final int MAX_VARIANTS = 8;
   private static final Pattern TRIMMED =
       Pattern.compile("(?i)^\\s*+(?:and|or|,)(?=\\W|$)|(?:,|\\b(?:and|or))\\s*+$");
+  private static final Pattern UNFILLED =
+      Pattern.compile("'[^']*+'|(%(?:\\d\\$)?[sd]|(?<![$#{])\\{\\d})");
   private static final int MAX_DEPTH = 60;
   private static final int MAX_LENGTH = 1_000_000;
   private static final int MAX_STEPS = 20_000;
@@ -25,7 +29,7 @@ final class Folding {
   private final StringBuilder text = new StringBuilder();
   private final List<Segment> segments = new ArrayList<>();
   private final List<Hole> holes = new ArrayList<>();
-  private final Set<Object> open = new HashSet<>();
+  private final Map<String, Integer> open = new HashMap<>();
   private int variants = 1;
   private int steps;
 
@@ -37,7 +41,28 @@ final class Folding {
   static Folding of(Text text, Names names, int variant) {
     Folding folding = new Folding(names, variant);
     folding.add(text, 0);
+    folding.markUnfilled();
     return folding;
+  }
+
+  /**
+   * A format that nobody filled in: what it would take is a hole. Quoted strings are left alone.
+   */
+  private void markUnfilled() {
+    if (text.indexOf("%") < 0 && text.indexOf("{") < 0) {
+      return;
+    }
+    String done = UNFILLED.matcher(text).replaceAll(this::unfilled);
+    text.setLength(0);
+    text.append(done);
+  }
+
+  private String unfilled(MatchResult found) {
+    if (found.group(1) == null) {
+      return Matcher.quoteReplacement(found.group());
+    }
+    holes.add(new Hole(Hole.PREFIX + (holes.size() + 1), found.group(1)));
+    return Hole.PREFIX + holes.size();
   }
 
   String text() {
@@ -126,16 +151,22 @@ final class Folding {
     return flat;
   }
 
-  /** A name that leads back to itself is a hole. */
+  /**
+   * A field that is set to something made of itself ({@code sql = format(sql, …)}) is that, made of
+   * what it was set to first. A name that leads back to itself otherwise is a hole.
+   */
   private void addNamed(Text.Name name, int depth) {
     List<Text> found = names.look(name);
     String key = name.name() + name.scope().types();
-    if (found.isEmpty() || !open.add(key)) {
+    int times = open.merge(key, 1, Integer::sum);
+    if (found.isEmpty() || times > 2) {
       hole(name.name(), new Text.Hole(name.name(), name.place()));
+    } else if (times == 2) {
+      add(found.get(0), depth + 1);
     } else {
-      choose(found, depth);
-      open.remove(key);
+      choose(Remade.of(found, name), depth);
     }
+    open.merge(key, -1, Integer::sum);
   }
 
   private void addReplaced(Text.Replaced replaced, int depth) {
@@ -187,12 +218,15 @@ final class Folding {
   }
 
   private void addPassed(Text.Passed passed, int depth) {
-    Mark before = mark();
-    add(passed.first(), depth + 1);
-    if (!SqlShape.looksLikeSql(text.substring(before.length()))) {
+    for (Text part : passed.tries()) {
+      Mark before = mark();
+      add(part, depth + 1);
+      if (SqlShape.looksLikeSql(text.substring(before.length()))) {
+        return;
+      }
       backTo(before);
-      hole(passed.otherwise().what(), passed.otherwise());
     }
+    hole(passed.otherwise().what(), passed.otherwise());
   }
 
   /** How far it was: to take back what was added since. */

@@ -4,6 +4,7 @@ import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -117,14 +118,13 @@ final class JavaCallText {
   private Text unknown(MethodInvocationTree call) {
     Text.Hole hole = source.hole(call);
     ExpressionTree on = receiver(call);
+    List<Text> tries = new ArrayList<>();
+    call.getArguments().stream().limit(1).map(texts::of).forEach(tries::add);
     if (on == null || on.toString().equals("this")) {
-      Text result = new Text.Name(nameOf(call) + "()", scope, source.place(call));
-      return call.getArguments().isEmpty()
-          ? result
-          : new Text.Passed(texts.of(call.getArguments().get(0)), hole);
+      tries.add(new Text.Name(nameOf(call) + "()", scope, source.place(call)));
+    } else if (call.getArguments().isEmpty()) {
+      tries.add(texts.of(on));
     }
-    return call.getArguments().isEmpty()
-        ? new Text.Passed(texts.of(on), hole)
-        : new Text.Passed(texts.of(call.getArguments().get(0)), hole);
+    return new Text.Passed(tries, hole);
   }
 }

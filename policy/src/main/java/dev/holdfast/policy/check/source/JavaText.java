@@ -91,14 +91,18 @@ final class JavaText {
 
   Text named(String name, Tree tree) {
     Text local = locals.get(name);
+    if (local instanceof Text.Hole hole) {
+      return new Text.Hole(hole.what(), source.place(tree)); // where it is used, not declared
+    }
     return local != null ? local : new Text.Name(name, scope, source.place(tree));
   }
 
   private Text member(Tree tree) {
     String name = tree.toString();
-    return name.startsWith("this.")
-        ? new Text.Name(name.substring("this.".length()), scope, source.place(tree))
-        : new Text.Name(name, scope, source.place(tree));
+    int own = name.lastIndexOf("this.");
+    boolean isOwn = own == 0 || (own > 0 && name.charAt(own - 1) == '.');
+    return new Text.Name(
+        isOwn ? name.substring(own + "this.".length()) : name, scope, source.place(tree));
   }
 
   /** {@code new StringBuilder("…")}, {@code new String(…)}; a number there is a capacity. */

@@ -144,9 +144,15 @@ final class JavaWalker extends TreeScanner<@Nullable Void, @Nullable Void> {
 
   /** What a setter puts in is known at run time only, and says nothing about the field. */
   private void defineField(String name, Text text) {
-    if (!(text instanceof Text.Hole) && !scope.types().isEmpty()) {
+    if (!isUnknown(text) && !scope.types().isEmpty()) {
       facts.define(scope.types().get(0) + "." + name, text);
     }
+  }
+
+  private static boolean isUnknown(Text text) {
+    return text instanceof Text.Hole
+        || (text instanceof Text.Passed passed
+            && passed.tries().stream().limit(1).allMatch(JavaWalker::isUnknown));
   }
 
   @Override

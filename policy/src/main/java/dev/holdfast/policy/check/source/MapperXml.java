@@ -2,6 +2,7 @@ package dev.holdfast.policy.check.source;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -33,10 +34,23 @@ final class MapperXml {
 
   private void element(String name) throws XMLStreamException {
     String id = attribute("id");
+    String database = attribute("databaseId");
+    if (!database.isEmpty() && !database.toLowerCase(Locale.ROOT).contains("postgres")) {
+      skip(); // a statement that PostgreSQL is never sent
+      return;
+    }
     switch (name) {
       case "sql" -> facts.define("mybatis:" + namespace + "." + id, children());
       case "select", "insert", "update", "delete" -> statement(id, children());
       default -> {}
+    }
+  }
+
+  private void skip() throws XMLStreamException {
+    for (int depth = 1; depth > 0 && xml.hasNext(); ) {
+      int event = xml.next();
+      depth += event == XMLStreamReader.START_ELEMENT ? 1 : 0;
+      depth -= event == XMLStreamReader.END_ELEMENT ? 1 : 0;
     }
   }
 

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 final class Placeholders {
   private static final Pattern MARK =
       Pattern.compile(
-          "\\$\\{\\s*([\\w.:@-]+)\\s*}|(?<!\\w)%(\\w{2,})%|\\{\\{\\s*([\\w.]+)\\s*}}|(?<![\\w$#])\\{(\\d|\\w+-?\\w*)}(?=\\w)");
+          "\\$\\{\\s*([\\w.:@-]+)\\s*}|(?<!\\w)%(\\w{2,})%|\\{\\{\\s*([\\w.]+)\\s*}}|\\{(h-\\w+)}");
 
   private Placeholders() {}
 

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the files to check and reads them, hostile ones included. */
@@ -32,15 +33,25 @@ final class SourceFiles {
   private static final Set<String> PROJECT =
       Set.of("pom.xml", "build.gradle", "build.gradle.kts", "package.json", "src");
 
+  private static final Pattern OTHERS =
+      Pattern.compile(
+          "(?i)(?:^|[-_./])(?:oracle|mysql8?|mariadb|mssql|sqlserver|db2\\w*|h2|hsql(?:db)?|derby|sqlite"
+              + "|sybase|firebird|informix|hana|cloudscape|pointbase|solid|sapdb|cubrid)(?=[-_./])");
+
   private final Path root;
   private final List<PathMatcher> excluded;
   private final Set<Path> found = new TreeSet<>();
+  private int foreign;
   private final List<Note> notes = new ArrayList<>();
 
   SourceFiles(Path root, List<String> excluded) {
     this.root = root.toAbsolutePath().normalize();
-    this.excluded =
-        excluded.stream().map(g -> FileSystems.getDefault().getPathMatcher("glob:" + g)).toList();
+    this.excluded = excluded.stream().map(SourceFiles::glob).toList();
+  }
+
+  /** Fails with an {@link IllegalArgumentException} that says why it is none. */
+  static PathMatcher glob(String glob) {
+    return FileSystems.getDefault().getPathMatcher("glob:" + glob);
   }
 
   Set<Path> found() {
@@ -65,7 +76,11 @@ final class SourceFiles {
 
   private void walk(Path start) {
     try {
+      foreign = 0;
       Files.walkFileTree(start, Set.of(), MAX_DEPTH, new Visitor(start));
+      if (foreign > 0) {
+        note(start, foreign + " scripts whose names say another database were skipped");
+      }
     } catch (IOException e) {
       note(start, "could not be read: " + e);
     }
@@ -145,6 +160,10 @@ final class SourceFiles {
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
       boolean wanted = TYPES.contains(type(file.toString())) && !isExcluded(file);
+      if (wanted && isForOthers(file)) {
+        foreign++;
+        return FileVisitResult.CONTINUE;
+      }
       if (wanted && Files.isSymbolicLink(file) && Files.isRegularFile(file)) {
         note(file, "skipped: a link; name it to check it");
       } else if (wanted && Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
@@ -161,6 +180,14 @@ final class SourceFiles {
     public FileVisitResult visitFileFailed(Path file, IOException e) {
       note(file, "skipped: could not be read (" + e.getClass().getSimpleName() + ")");
       return FileVisitResult.CONTINUE;
+    }
+
+    /**
+     * Scripts for other databases: PostgreSQL never runs them, and their SQL may be no SQL here.
+     */
+    private boolean isForOthers(Path file) {
+      return type(file.toString()).equals("sql")
+          && OTHERS.matcher(name(start.relativize(file))).find();
     }
 
     /** A package of Java may be named {@code build}; beside a build file it is what builds make. */

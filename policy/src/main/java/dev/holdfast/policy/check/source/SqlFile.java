@@ -10,6 +10,7 @@ final class SqlFile {
   private static final Pattern MIGRATIONS =
       Pattern.compile(
           "(?i)(?:^|.*/)(?:migrations?|changelog|changes|db/[\\w-]+|liquibase|flyway)/.*");
+  private static final Pattern DEFINES = Pattern.compile("(?i)\\s*(?:create|alter|drop)\\b");
   private static final Pattern BEGIN = Pattern.compile("(?i)(?:begin|start\\s+transaction)\\b.*");
   private static final Pattern END =
       Pattern.compile("(?i)(?:commit|end|rollback|abort)\\b(?!\\s+to\\b).*");
@@ -40,6 +41,7 @@ final class SqlFile {
     return facts;
   }
 
+  /** A script that begins by making or dropping something is one, whatever it is called. */
   private static boolean isMigration(SourceFile file) {
     String simple = file.name().substring(file.name().lastIndexOf('/') + 1);
     return FLYWAY.matcher(simple).matches()
@@ -47,6 +49,7 @@ final class SqlFile {
         || file.content()
             .stripLeading()
             .toLowerCase(Locale.ROOT)
-            .startsWith("--liquibase formatted sql");
+            .startsWith("--liquibase formatted sql")
+        || DEFINES.matcher(Bodies.withoutComments(file.content())).lookingAt();
   }
 }

@@ -22,6 +22,7 @@ public final class SqlSources {
       Path root, List<String> excluded, Map<String, String> defined, IntConsumer progress) {
     public Options {
       excluded = List.copyOf(excluded);
+      excluded.forEach(SourceFiles::glob);
       defined = Map.copyOf(defined);
     }
 

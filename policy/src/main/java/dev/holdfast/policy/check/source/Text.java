@@ -33,8 +33,8 @@ sealed interface Text {
   /** Without a connective or a comma at either end; nothing at all if nothing is left. */
   record Trimmed(Text list) implements Text {}
 
-  /** What an unknown method makes of a text: the text, as long as that looks like SQL. */
-  record Passed(Text first, Hole otherwise) implements Text {}
+  /** What an unknown method gives: the first of these that looks like SQL, else a hole. */
+  record Passed(List<Text> tries, Hole otherwise) implements Text {}
 
   /** How the characters of a literal lie in the file. */
   enum Layout {
