@@ -29,7 +29,13 @@ class RequirementsTest {
   private static final Pattern NAME =
       Pattern.compile("@DisplayName\\(\\s*((?:\"(?:[^\"\\\\]|\\\\.)*\"\\s*\\+?\\s*)+)\\)");
   private static final List<String> ROWS =
-      Stream.of(rows("L", 14), rows("W", 13), rows("V", 5), rows("C", 8), rows("O", 5))
+      Stream.of(
+              rows("L", 14),
+              rows("W", 13),
+              rows("V", 5),
+              rows("C", 8),
+              rows("O", 5),
+              List.of("P1", "P2", "P6", "P7", "P8"))
           .flatMap(List::stream)
           .toList();
 
@@ -47,7 +53,7 @@ class RequirementsTest {
   }
 
   @Test
-  @DisplayName("every row of leases, transactions, versions, claims and outbox has a test")
+  @DisplayName("every row of leases, transactions, versions, claims, outbox and policy has a test")
   void everyRow() throws IOException {
     assertThat(tests().stream().flatMap(test -> test.rows().stream()).distinct())
         .containsExactlyInAnyOrderElementsOf(ROWS);
@@ -79,10 +85,18 @@ class RequirementsTest {
     }
   }
 
-  /** The tests of core, and of the contract in the test kit. */
+  private static final List<String> ROOTS =
+      List.of(
+          "core/src/test",
+          "testkit/src/main",
+          "testkit/src/test",
+          "policy/src/test",
+          "server/src/test");
+
+  /** The tests of all modules, and the contract in the test kit. */
   private static List<Named> tests() throws IOException {
     List<Named> tests = new ArrayList<>();
-    for (String root : List.of("core/src/test", "testkit/src/main", "testkit/src/test")) {
+    for (String root : ROOTS) {
       for (Path file : sources(ROOT.resolve(root))) {
         String test = file.getFileName().toString().replace(".java", "");
         Matcher matcher = NAME.matcher(Files.readString(file));

@@ -6,7 +6,8 @@ import java.util.List;
 /** A cluster in the picture. Numbers are in pixels, and whole, so that files do not differ. */
 final class ClusterBox {
   private static final int PAD = 16;
-  private static final int HEAD = 66;
+  private static final int HEAD = 48;
+  private static final int LANE_HEAD = 18;
   private static final int ROW = 24;
   private static final int LANE = 20;
   private static final int LETTER = 8;
@@ -33,13 +34,13 @@ final class ClusterBox {
   }
 
   int width() {
-    int head = PAD * 2 + title().length() * LETTER + (alone() ? 60 : 0);
+    int head = PAD * 2 + title().length() * LETTER + (alone() ? 96 : 0);
     int legend = PAD * 2 + 20 + paths.stream().mapToInt(p -> p.name().length()).max().orElse(0) * 7;
     return Math.max(Math.max(lanesAt() + lanesWidth() + PAD / 2, head), legend);
   }
 
   int height() {
-    return HEAD + ROW * cluster.tables().size() + PAD + legendHeight();
+    return head() + ROW * cluster.tables().size() + PAD + legendHeight();
   }
 
   void draw(Svg svg, int x, int y, int width) {
@@ -48,18 +49,18 @@ final class ClusterBox {
             .formatted(alone() ? " alone" : "", x, y, width, height()));
     svg.text("name", x + PAD, y + 26, title());
     if (alone()) {
-      svg.text("tag", x + width - PAD, y + 26, "alone");
+      svg.text("tag", x + width - PAD, y + 26, "locked alone");
     }
     for (int i = 0; i < cluster.tables().size(); i++) {
-      table(svg, x, y + HEAD + i * ROW, i, width);
+      table(svg, x, y + head() + i * ROW, i, width);
     }
     for (int i = 0; i < paths.size(); i++) {
       String lane = String.valueOf(i + 1);
-      int laneX = x + lanesAt() + i * LANE + LANE / 2;
+      int laneX = x + width - PAD / 2 - lanesWidth() + i * LANE + LANE / 2;
       int colour = i % COLOURS;
-      svg.text("lane f" + colour, laneX, y + HEAD - 16, lane);
-      paths.get(i).draw(svg, laneX, y + HEAD, ROW, colour);
-      int legendY = y + HEAD + ROW * cluster.tables().size() + PAD + 10 + i * 18;
+      svg.text("lane f" + colour, laneX, y + head() - 16, lane);
+      paths.get(i).draw(svg, laneX, y + head(), ROW, colour);
+      int legendY = y + head() + ROW * cluster.tables().size() + PAD + 10 + i * 18;
       svg.text("lane f" + colour, x + PAD + 8, legendY, lane);
       svg.text("quiet", x + PAD + RANK + 6, legendY, paths.get(i).name());
     }
@@ -74,7 +75,11 @@ final class ClusterBox {
     svg.text("rank", x + PAD + RANK - 6, y + 12, String.valueOf(rank + 1));
     svg.text(never ? "table barred" : "table", x + PAD + RANK + 2, y + 12, table.name().toString());
     if (table.rule() != TableRule.ANYBODY) {
-      svg.text("tag", x + lanesAt() - 6, y + 12, never ? "never locked" : "admin only");
+      svg.text(
+          "tag",
+          x + width - PAD / 2 - lanesWidth() - 8,
+          y + 12,
+          never ? "never locked" : "admin only");
     }
   }
 
@@ -93,10 +98,14 @@ final class ClusterBox {
   private int lanesAt() {
     int widest = 0;
     for (PolicyTable table : cluster.tables()) {
-      int tag = table.rule() == TableRule.ANYBODY ? 0 : 84;
+      int tag = table.rule() == TableRule.ANYBODY ? 0 : 100;
       widest = Math.max(widest, table.name().toString().length() * LETTER + tag);
     }
     return PAD + RANK + 8 + Math.max(widest, 120);
+  }
+
+  private int head() {
+    return HEAD + (paths.isEmpty() ? 0 : LANE_HEAD);
   }
 
   private int lanesWidth() {

@@ -1,7 +1,5 @@
 package dev.holdfast.policy;
 
-import dev.holdfast.policy.sql.LockMode;
-import dev.holdfast.policy.sql.LockMode.Scope;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,35 +36,49 @@ final class HeldLocks {
     return taken.stream().filter(lock -> !lock.isInPassing());
   }
 
-  Stream<Taken> of(TableName table, Scope scope) {
-    return taken.stream().filter(lock -> lock.isOf(table) && lock.mode().scope() == scope);
+  /** A weaker lock on the same table that this one would be the dangerous upgrade of. */
+  Optional<Taken> upgradedBy(Taken wanted) {
+    for (Taken held : taken) {
+      if (Modes.isUpgrade(held.mode(), wanted.mode()) && held.isOf(wanted.table())) {
+        return Optional.of(held);
+      }
+    }
+    return Optional.empty();
   }
 
   /** Whether the transaction has this lock already, or one that includes it. */
   boolean covers(Taken wanted) {
-    boolean asStrong =
-        of(wanted.table(), wanted.mode().scope())
-            .anyMatch(held -> held.mode().compareTo(wanted.mode()) >= 0);
-    return asStrong || of(wanted.table(), Scope.TABLE).anyMatch(HeldLocks::keepsAllOut);
+    return any(wanted.table(), held -> Modes.includes(held.mode(), wanted.mode()));
   }
 
   /** Whether the transaction has locked anything in this table that counts. */
   boolean entered(TableName table) {
-    return counting().anyMatch(lock -> lock.isOf(table));
+    return any(table, held -> !held.isInPassing());
   }
 
   /** The first lock that places the transaction in a cluster: not a foreign key's look. */
   Optional<Taken> home() {
-    return counting().filter(lock -> lock.place() != null && !lock.byForeignKey()).findFirst();
+    for (Taken held : taken) {
+      if (held.place() != null && !held.byForeignKey() && !held.isInPassing()) {
+        return Optional.of(held);
+      }
+    }
+    return Optional.empty();
   }
 
   private boolean hasMode(Taken lock) {
-    Predicate<Taken> same = held -> held.mode() == lock.mode() && held.isOf(lock.table());
-    return taken.stream().anyMatch(same.and(held -> held.byForeignKey() == lock.byForeignKey()));
+    return any(
+        lock.table(),
+        held -> held.mode() == lock.mode() && held.byForeignKey() == lock.byForeignKey());
   }
 
-  /** Nobody else locks a row of a table that one has in this mode. */
-  private static boolean keepsAllOut(Taken held) {
-    return held.mode().compareTo(LockMode.TABLE_EXCLUSIVE) >= 0;
+  /** A loop, not a stream: this is asked several times for each lock of each statement. */
+  private boolean any(TableName table, Predicate<Taken> fits) {
+    for (Taken held : taken) {
+      if (fits.test(held) && held.isOf(table)) {
+        return true;
+      }
+    }
+    return false;
   }
 }

@@ -2,55 +2,57 @@ package dev.holdfast.policy;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** What a declared operation said that it would lock. Foreign keys' looks need not be said. */
 final class OperationRule {
-  private final Policy policy;
-  private final Actor actor;
+  private final @Nullable String name;
+  private final Optional<PolicyOperation> operation;
+  private final List<TableName> declared;
   private boolean complained;
 
   OperationRule(Policy policy, Actor actor) {
-    this.policy = policy;
-    this.actor = actor;
+    this.name = actor.operation();
+    this.operation = name == null ? Optional.empty() : policy.operation(name);
+    this.declared = operation.map(PolicyOperation::tableNames).orElse(List.of());
   }
 
   /** Whether the policy itself says that the declared operation locks this table. */
   boolean declares(Taken wanted) {
-    String name = actor.operation();
-    return name != null
-        && policy.operation(name).filter(o -> index(o.tableNames(), wanted) >= 0).isPresent();
+    return index(declared, wanted) >= 0;
   }
 
   Optional<Violation> check(HeldLocks held, Taken wanted) {
-    String name = actor.operation();
     if (name == null || wanted.byForeignKey()) {
       return Optional.empty();
     }
-    Optional<PolicyOperation> declared = policy.operation(name);
-    if (declared.isEmpty()) {
+    if (operation.isEmpty()) {
       return once(wanted, "The operation " + name + " is not in the policy.");
     }
-    if (declared.get().tables().isEmpty()) {
+    if (declared.isEmpty()) {
       return once(wanted, "The policy does not say yet what the operation " + name + " locks.");
     }
-    return check(declared.get(), held, wanted);
+    return checkDeclared(held, wanted);
   }
 
-  private Optional<Violation> check(PolicyOperation operation, HeldLocks held, Taken wanted) {
-    List<TableName> tables = operation.tableNames();
-    int index = index(tables, wanted);
-    String does = "The operation " + operation.name() + " " + wanted.words();
+  private Optional<Violation> checkDeclared(HeldLocks held, Taken wanted) {
+    int index = index(declared, wanted);
     if (index < 0) {
-      return found(wanted, does + ", which it does not declare.");
+      return found(wanted, does(wanted) + ", which it does not declare.");
     }
     if (held.entered(wanted.table())) {
       return Optional.empty();
     }
     return held.counting()
-        .filter(lock -> index(tables, lock) > index)
+        .filter(lock -> index(declared, lock) > index)
         .findFirst()
         .flatMap(
-            later -> found(wanted, does + " after " + later.table() + ", declared before it."));
+            later ->
+                found(wanted, does(wanted) + " after " + later.table() + ", declared before it."));
+  }
+
+  private String does(Taken wanted) {
+    return "The operation " + name + " " + wanted.words();
   }
 
   private static int index(List<TableName> tables, Taken lock) {

@@ -1,10 +1,8 @@
 package dev.holdfast.policy;
 
 import dev.holdfast.policy.sql.Lock.Waiting;
-import dev.holdfast.policy.sql.LockMode;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The order within a cluster. It is asked when a transaction enters a table and when it locks it
@@ -17,30 +15,29 @@ final class OrderRule {
   private OrderRule() {}
 
   static Optional<Violation> check(HeldLocks held, Taken wanted) {
-    if (wanted.lock().waiting() != Waiting.WAITS) {
+    if (wanted.lock().waiting() != Waiting.WAITS || held.size() == 0) {
       return Optional.empty();
     }
-    Optional<Taken> weaker =
-        held.of(wanted.table(), wanted.mode().scope())
-            .filter(lock -> isUpgrade(lock.mode(), wanted.mode()))
-            .findFirst();
-    if (weaker.isPresent()) {
-      return Optional.of(upgrade(weaker.get(), wanted));
+    Optional<Violation> upgrade = upgrade(held, wanted);
+    if (upgrade.isPresent()) {
+      return upgrade;
     }
-    boolean strengthens =
-        held.counting()
-            .anyMatch(h -> h.isOf(wanted.table()) && h.mode().scope() == wanted.mode().scope());
-    return strengthens || !held.entered(wanted.table()) ? order(held, wanted) : Optional.empty();
+    return held.entered(wanted.table()) && !strengthens(held, wanted)
+        ? Optional.empty()
+        : order(held, wanted);
   }
 
-  /**
-   * Whether somebody who came along with the weaker lock, holding no more than that, blocks the
-   * stronger one. Of two transactions that deadlock by locking one row twice, one does this.
-   */
-  static boolean isUpgrade(LockMode held, LockMode wanted) {
-    return Stream.of(LockMode.values())
-        .filter(other -> other.scope() == held.scope() && other.compareTo(held) <= 0)
-        .anyMatch(other -> !other.conflictsWith(held) && wanted.conflictsWith(other));
+  private static Optional<Violation> upgrade(HeldLocks held, Taken wanted) {
+    Optional<Violation> row = held.upgradedBy(wanted).map(weaker -> upgrade(weaker, wanted));
+    Taken inPassing = wanted.inPassing();
+    return row.isPresent() || inPassing == null || held.covers(inPassing)
+        ? row
+        : held.upgradedBy(inPassing).map(weaker -> upgrade(weaker, wanted));
+  }
+
+  private static boolean strengthens(HeldLocks held, Taken wanted) {
+    return held.counting()
+        .anyMatch(h -> h.mode().scope() == wanted.mode().scope() && h.isOf(wanted.table()));
   }
 
   private static Optional<Violation> order(HeldLocks held, Taken wanted) {

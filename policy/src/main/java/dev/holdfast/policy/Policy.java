@@ -112,7 +112,12 @@ public final class Policy {
   }
 
   public Optional<PolicyOperation> operation(String name) {
-    return operations.stream().filter(operation -> operation.name().equals(name)).findFirst();
+    for (PolicyOperation operation : operations) {
+      if (operation.name().equals(name)) {
+        return Optional.of(operation);
+      }
+    }
+    return Optional.empty();
   }
 
   /** What one statement breaks by itself, whatever was locked before, standing in this class. */

@@ -64,7 +64,7 @@ public final class PolicyPicture {
       y[column[i]] += boxes.get(i).height() + GAP;
     }
     int width = GAP * 2 + widths[0] + (widths[1] > 0 ? GAP + widths[1] : 0);
-    return frame(policy, Math.max(width, 560), Math.max(heights[0], heights[1]), body);
+    return frame(policy, width, Math.max(heights[0], heights[1]), body);
   }
 
   /** Each box in the column that is shorter so far; gives how far down each column reaches. */
@@ -78,9 +78,13 @@ public final class PolicyPicture {
     return heights;
   }
 
-  private static String frame(Policy policy, int width, int height, Svg body) {
+  private static String frame(Policy policy, int boxes, int height, Svg body) {
     String title = policy.prose().about().title();
     String shown = title.isEmpty() ? "Lock order" : title;
+    int width = Math.max(boxes, GAP * 2 + Math.max(440, shown.length() * 11));
+    String how =
+        "Locks go from top to bottom. No transaction locks in two boxes."
+            + (body.toString().contains("class=\"wrong\"") ? " Red goes against the order." : "");
     return new Svg()
         .raw(
             ("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\""
@@ -89,7 +93,7 @@ public final class PolicyPicture {
         .raw(STYLE)
         .raw("<rect class=\"paper\" width=\"%d\" height=\"%d\"/>".formatted(width, height))
         .text("head", GAP, 34, shown)
-        .text("quiet", GAP, 56, "Locks go from top to bottom. No transaction locks in two boxes.")
+        .text("quiet", GAP, 56, how)
         .raw(body.toString().stripTrailing())
         .raw("</svg>")
         .toString();

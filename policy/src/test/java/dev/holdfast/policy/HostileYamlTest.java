@@ -53,7 +53,7 @@ class HostileYamlTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("hostile")
-  @DisplayName("P1: are refused with place and sentence")
+  @DisplayName("P1: a hostile file is refused with place and sentence")
   void refused(String name, String text, String expected) {
     PolicyFileException error = PolicyReaderTest.error(text);
     assertThat(error).as(name).isNotNull();
@@ -62,7 +62,7 @@ class HostileYamlTest {
   }
 
   @Test
-  @DisplayName("P1: give a policy or errors, never anything else, however they are mangled")
+  @DisplayName("P1: a mangled file gives a policy or errors, never anything else")
   void mangled() {
     Random random = new Random(7);
     int refused = 0;

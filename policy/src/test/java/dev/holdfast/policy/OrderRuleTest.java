@@ -100,7 +100,7 @@ class OrderRuleTest {
                     && wanted.conflictsWith(otherHeld)
                     && otherWanted.conflictsWith(held);
             boolean reported =
-                OrderRule.isUpgrade(held, wanted) || OrderRule.isUpgrade(otherHeld, otherWanted);
+                Modes.isUpgrade(held, wanted) || Modes.isUpgrade(otherHeld, otherWanted);
             assertThat(reported || !deadlock)
                 .as("%s to %s and %s to %s", held, wanted, otherHeld, otherWanted)
                 .isTrue();
@@ -119,6 +119,25 @@ class OrderRuleTest {
     assertThat(ids(SHOP, update("customers"), whole)).containsExactly("upgrade");
     assertThat(ids(SHOP, whole, update("orders"), forUpdate("customers"))).isEmpty();
     assertThat(ids(SHOP, update("orders"), whole)).containsExactly("order");
+  }
+
+  @Test
+  @DisplayName("P1: a row written under a table lock that others may have too is an upgrade")
+  void sharedTableLock() {
+    Lock shared =
+        new Lock(TableName.of("customers"), LockMode.TABLE_SHARE, Origin.TABLE_LOCK, "LOCK TABLE");
+    assertThat(ids(SHOP, shared, update("customers"))).containsExactly("upgrade");
+    assertThat(ids(SHOP, shared, forUpdate("customers"))).as("only reads").isEmpty();
+    Lock passing =
+        new Lock(TableName.of("customers"), LockMode.TABLE_ACCESS_SHARE, Origin.DML, "SELECT");
+    Lock truncate =
+        new Lock(
+            TableName.of("customers"),
+            LockMode.TABLE_ACCESS_EXCLUSIVE,
+            Origin.TABLE_LOCK,
+            "TRUNCATE");
+    assertThat(ids(SHOP, passing, truncate)).containsExactly("upgrade");
+    assertThat(ids(SHOP, truncate, shared, update("customers"))).isEmpty();
   }
 
   @Test

@@ -82,7 +82,7 @@ class PolicySchemaTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("good")
-  @DisplayName("P1: accept the same files")
+  @DisplayName("P1: the JSON Schema and the reader accept the same files")
   void accepted(String rest) {
     assertThat(SCHEMA.accepts(START + rest)).isTrue();
     assertThat(PolicyReaderTest.error(START + rest)).isNull();
@@ -90,7 +90,7 @@ class PolicySchemaTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("bad")
-  @DisplayName("P1: refuse the same files")
+  @DisplayName("P1: the JSON Schema and the reader refuse the same files")
   void refused(String rest) {
     assertThat(SCHEMA.accepts(START + rest)).isFalse();
     assertThat(PolicyReaderTest.error(START + rest)).isNotNull();
@@ -98,14 +98,15 @@ class PolicySchemaTest {
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("badStart")
-  @DisplayName("P1: refuse the same beginnings")
+  @DisplayName("P1: the JSON Schema and the reader refuse the same beginnings")
   void refusedStart(String text) {
     assertThat(SCHEMA.accepts(text)).isFalse();
     assertThat(PolicyReaderTest.error(text)).isNotNull();
   }
 
   @Test
-  @DisplayName("P1: both read the two files of the source, and know the same rules")
+  @DisplayName(
+      "P1: the JSON Schema and the reader read the two files of the source, and know the same rules")
   void source() throws IOException {
     assertThat(SCHEMA.accepts(Files.readString(Evalium.AS_WRITTEN))).isTrue();
     assertThat(SCHEMA.accepts(Files.readString(Evalium.CORRECTED))).isTrue();

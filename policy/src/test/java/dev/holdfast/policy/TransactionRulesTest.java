@@ -99,7 +99,12 @@ class TransactionRulesTest {
         SHOP.withOperations(
             List.of(
                 PolicyOperation.of("Place", "sales", "customers", "orders"),
+                PolicyOperation.of("Backwards", "sales", "orders", "customers"),
                 PolicyOperation.of("Later", "sales")));
+    TransactionRules backwards = new TransactionRules(policy, Actor.of("Backwards"));
+    assertThat(ids(backwards, update("customers"), update("orders"), forUpdate("customers")))
+        .as("keeps the cluster's order, not its own; and then an upgrade")
+        .containsExactly("operation", "upgrade");
     assertThat(
             ids(
                 new TransactionRules(policy, Actor.of("Place")),
