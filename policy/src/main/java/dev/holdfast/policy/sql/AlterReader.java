@@ -58,9 +58,18 @@ final class AlterReader implements StatementReader {
       others(new Cursor(action), others);
     }
     List<Action> all = new ArrayList<>();
-    all.add(TableReader.table(new Target(name.get(), only), strongest, "ALTER TABLE"));
+    all.add(TableReader.table(new Target(name.get(), only), strongest, reason(others)));
     all.addAll(others);
     return Reading.of(all);
+  }
+
+  /** ATTACH and DETACH lock more than they name, so the reason says which it is. */
+  private static String reason(List<Action> others) {
+    return others.stream()
+        .map(a -> a instanceof Action.LockTable lock ? lock.reason() : "")
+        .filter(r -> r.equals(TableLocks.ATTACH) || r.equals(TableLocks.DETACH))
+        .findFirst()
+        .orElse("ALTER TABLE");
   }
 
   private static List<List<Token>> actions(Cursor cursor) {
@@ -119,9 +128,10 @@ final class AlterReader implements StatementReader {
       if (action.accept("references")) {
         DefinitionReader.add(
             actions, action, LockMode.TABLE_SHARE_ROW_EXCLUSIVE, "FOREIGN KEY added");
-      } else if (action.accept("attach", "partition") || action.accept("detach", "partition")) {
-        DefinitionReader.add(
-            actions, action, LockMode.TABLE_ACCESS_EXCLUSIVE, "ATTACH or DETACH PARTITION");
+      } else if (action.accept("attach", "partition")) {
+        DefinitionReader.add(actions, action, LockMode.TABLE_ACCESS_EXCLUSIVE, TableLocks.ATTACH);
+      } else if (action.accept("detach", "partition")) {
+        DefinitionReader.add(actions, action, LockMode.TABLE_ACCESS_EXCLUSIVE, TableLocks.DETACH);
       } else if (action.accept("inherit")) {
         DefinitionReader.add(actions, action, LockMode.TABLE_SHARE_UPDATE_EXCLUSIVE, "INHERIT");
       } else {

@@ -85,14 +85,14 @@ final class DefinitionReader implements StatementReader {
       if (rest.accept("references")) {
         add(actions, rest, LockMode.TABLE_SHARE_ROW_EXCLUSIVE, "FOREIGN KEY of a new table");
       } else if (rest.accept("partition", "of")) {
-        add(actions, rest, LockMode.TABLE_ACCESS_EXCLUSIVE, "CREATE TABLE … PARTITION OF");
+        add(actions, rest, LockMode.TABLE_ACCESS_EXCLUSIVE, TableLocks.PARTITION_OF);
       } else if (rest.accept("inherits")) {
-        new ArrayList<>(TableReader.targets(new Cursor(rest.parentheses())))
-            .forEach(
-                t ->
-                    actions.add(
-                        TableReader.table(
-                            t, LockMode.TABLE_SHARE_UPDATE_EXCLUSIVE, "CREATE TABLE … INHERITS")));
+        for (Target parent : TableReader.targets(new Cursor(rest.parentheses()))) {
+          Target only = new Target(parent.table(), true);
+          actions.add(
+              TableReader.table(
+                  only, LockMode.TABLE_SHARE_UPDATE_EXCLUSIVE, "CREATE TABLE … INHERITS"));
+        }
       } else {
         rest.next();
       }
@@ -148,7 +148,9 @@ final class DefinitionReader implements StatementReader {
     return targets.isEmpty()
         ? Reading.doubt("not understood: DROP")
         : Reading.of(
-            targets.stream().<Action>map(t -> TableReader.exclusive(t, cascade, "DROP")).toList());
+            targets.stream()
+                .<Action>map(t -> TableReader.exclusive(t, cascade, TableLocks.DROP))
+                .toList());
   }
 
   private static Reading dropIndex(Cursor cursor) {

@@ -1,6 +1,7 @@
 package dev.holdfast.policy.sql;
 
 import net.sf.jsqlparser.expression.AnalyticExpression;
+import net.sf.jsqlparser.expression.AnyComparisonExpression;
 import net.sf.jsqlparser.expression.ExpressionVisitorAdapter;
 import net.sf.jsqlparser.expression.Function;
 import net.sf.jsqlparser.statement.select.ParenthesedSelect;
@@ -24,6 +25,12 @@ final class Expressions extends ExpressionVisitorAdapter<Void> {
   @Override
   public <S> Void visit(ParenthesedSelect select, S context) {
     walk.selects().select(select);
+    return null;
+  }
+
+  @Override
+  public <S> Void visit(AnyComparisonExpression any, S context) {
+    walk.expression(any.getSelect());
     return null;
   }
 

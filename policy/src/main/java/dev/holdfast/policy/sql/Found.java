@@ -11,10 +11,14 @@ final class Found {
   private final List<Action> actions = new ArrayList<>();
   private final List<String> doubts = new ArrayList<>();
   private final Set<Integer> clauses = new HashSet<>();
+  private final Set<String> calls = new HashSet<>();
   private int writes;
   private boolean muted;
 
   void add(Action action) {
+    if (action instanceof Action.Call call) {
+      calls.add(call.function().name());
+    }
     if (!muted) {
       actions.add(action);
     }
@@ -38,6 +42,11 @@ final class Found {
 
   void sawWrite() {
     writes++;
+  }
+
+  /** Whether a call of that function was met. */
+  boolean sawCall(String function) {
+    return calls.contains(function);
   }
 
   /** How many marks of locking clauses were met. */

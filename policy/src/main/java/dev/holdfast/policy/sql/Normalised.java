@@ -50,6 +50,9 @@ record Normalised(String sql, List<List<LockingClause>> clauses) {
   private static boolean replace(Cursor cursor, StringBuilder sql) {
     if (cursor.accept("collate")) {
       return cursor.table().isPresent();
+    } else if (cursor.sees("select") && selectsNothing(cursor.peek(1))) {
+      cursor.next();
+      sql.append(" select 1");
     } else if (cursor.accept("for", "read", "only")) {
       return true;
     } else if (cursor.accept("current", "of")) {
@@ -67,6 +70,11 @@ record Normalised(String sql, List<List<LockingClause>> clauses) {
       return only(cursor, sql);
     }
     return true;
+  }
+
+  /** PostgreSQL allows an empty list: {@code exists (select from t)}. */
+  private static boolean selectsNothing(Token next) {
+    return next.is("from") || next.is("where") || next.isSign(")");
   }
 
   /** {@code only t} and {@code only (t)} become a name that says so, with a dead {@code *} gone. */

@@ -1,5 +1,6 @@
 package dev.holdfast.policy.sql;
 
+import dev.holdfast.policy.TableName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -23,6 +24,20 @@ final class Overlooked {
       doubts.add("not understood: one of its writes");
     }
     return doubts;
+  }
+
+  /** Calls in corners that the walk did not enter. Most are no functions; a catalog knows. */
+  static List<Action> calls(List<Token> statement, Found found) {
+    List<Action> calls = new ArrayList<>();
+    for (int i = 0; i + 1 < statement.size(); i++) {
+      Token name = statement.get(i);
+      boolean call = name.isName() && !name.text().isEmpty() && statement.get(i + 1).isSign("(");
+      boolean table = i > 0 && statement.get(i - 1).is("into");
+      if (call && !table && !found.sawCall(name.text())) {
+        calls.add(new Action.Call(new TableName(null, name.text()), false));
+      }
+    }
+    return calls;
   }
 
   /** Writes that stand at the beginning or first in parentheses, as those of WITH do. */

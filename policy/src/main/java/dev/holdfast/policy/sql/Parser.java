@@ -34,16 +34,8 @@ final class Parser {
       throw new JSQLParserException("nested deeper than " + DEEPEST);
     }
     try {
-      return parse(sql, false);
-    } catch (JSQLParserException simple) {
-      return parse(sql, true);
-    }
-  }
-
-  private static Statement parse(String sql, boolean complex) throws JSQLParserException {
-    try {
       CCJSqlParser parser = new CCJSqlParser(sql);
-      parser.withAllowComplexParsing(complex).withUnsupportedStatements(false);
+      parser.withAllowComplexParsing(true).withUnsupportedStatements(false);
       return watched(parser);
     } catch (ParseException | TokenMgrException e) {
       throw new JSQLParserException(e.getMessage(), e);

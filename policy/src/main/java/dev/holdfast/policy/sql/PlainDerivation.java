@@ -17,16 +17,21 @@ final class PlainDerivation implements Derivation {
     for (Action action : reading.actions()) {
       if (action instanceof Action.Insert insert) {
         inserts.add(insert.table());
-        locks.addAll(insert(insert));
-      } else if (action instanceof Action.Call call && call.procedure()) {
+      }
+      if (action instanceof Action.Call call && call.procedure()) {
         doubts.add("without a catalog: what CALL " + call.function() + " locks");
       } else if (action instanceof Action.LockTableOf index) {
         doubts.add(index.reason() + ' ' + index.index() + ": without a catalog, on which table");
       } else {
-        locks.addAll(simple(action));
+        locks.addAll(of(action));
       }
     }
     return new StatementLocks(reading.kind(), locks, doubts, inserts);
+  }
+
+  /** The locks of one action. */
+  static List<Lock> of(Action action) {
+    return action instanceof Action.Insert insert ? insert(insert) : simple(action);
   }
 
   private static List<Lock> insert(Action.Insert insert) {

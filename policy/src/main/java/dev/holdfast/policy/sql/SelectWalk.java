@@ -74,6 +74,9 @@ final class SelectWalk {
     if (select.getLimit() != null) {
       walk.expression(select.getLimit().getRowCount());
     }
+    if (select.getOffset() != null) {
+      walk.expression(select.getOffset().getOffset());
+    }
   }
 
   /** The sources of a FROM list, in its order. */

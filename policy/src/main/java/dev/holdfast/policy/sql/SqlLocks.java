@@ -4,18 +4,20 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The analysis: of SQL text alone ({@link #plain()}). It remembers up to 10,000 texts, so that a
- * text seen before costs a look into a map. Thread-safe.
+ * The analysis: of SQL text alone ({@link #plain()}) or with what a database's catalog knows
+ * ({@link #with}). It remembers up to 10,000 texts, so that a text seen before costs a look into a
+ * map. Thread-safe.
  */
 public final class SqlLocks implements LockAnalysis {
 
   private static final int REMEMBERED = 10_000;
 
-  private final Readers readers = new Readers();
+  private final Readers readers;
   private final Derivation derivation;
   private final TextCache<List<StatementLocks>> cache = new TextCache<>(REMEMBERED);
 
-  private SqlLocks(Derivation derivation) {
+  private SqlLocks(Readers readers, Derivation derivation) {
+    this.readers = readers;
     this.derivation = derivation;
   }
 
@@ -24,7 +26,13 @@ public final class SqlLocks implements LockAnalysis {
    * triggers and which columns are keys stay unknown.
    */
   public static SqlLocks plain() {
-    return new SqlLocks(new PlainDerivation());
+    return new SqlLocks(new Readers(), new PlainDerivation());
+  }
+
+  /** Knows the tables: it tells also what follows from keys, triggers, functions and views. */
+  public static SqlLocks with(Catalog catalog) {
+    Readers readers = new Readers();
+    return new SqlLocks(readers, new CatalogDerivation(catalog, readers));
   }
 
   @Override

@@ -45,7 +45,7 @@ final class TableReader implements StatementReader {
     if (mode == null || tables.isEmpty() || !cursor.atEnd()) {
       return Reading.doubt("not understood: LOCK TABLE");
     }
-    String reason = "LOCK TABLE in " + mode.sql() + " mode";
+    String reason = TableLocks.LOCK + " in " + mode.sql() + " mode";
     return Reading.of(
         tables.stream().<Action>map(t -> new LockTable(t, mode, waiting, false, reason)).toList());
   }

@@ -1,5 +1,6 @@
 package dev.holdfast.policy.sql;
 
+import dev.holdfast.policy.TableName;
 import dev.holdfast.policy.sql.Action.Conflict;
 import dev.holdfast.policy.sql.StatementLocks.Kind;
 import java.util.ArrayList;
@@ -90,14 +91,17 @@ final class WrapperReader implements StatementReader {
 
   /** The arguments are read as a SELECT's. */
   private Reading call(Cursor cursor) {
+    Optional<TableName> procedure = new Cursor(cursor.rest()).table();
     List<Token> select = new ArrayList<>();
     select.add(Token.word("select", 0, 0));
     select.addAll(cursor.rest());
     Reading reading = inner(select);
-    List<Action> actions = new ArrayList<>(reading.actions());
-    if (!actions.isEmpty() && actions.get(actions.size() - 1) instanceof Action.Call call) {
-      actions.set(actions.size() - 1, new Action.Call(call.function(), true));
+    if (procedure.isEmpty()) {
+      return Reading.doubt("not understood: CALL");
     }
+    List<Action> actions = new ArrayList<>(reading.actions());
+    actions.remove(new Action.Call(procedure.get(), false));
+    actions.add(new Action.Call(procedure.get(), true));
     return new Reading(reading.kind(), actions, reading.doubts());
   }
 
