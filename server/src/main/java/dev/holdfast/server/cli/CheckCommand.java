@@ -8,6 +8,7 @@ import dev.holdfast.policy.check.SarifReport;
 import dev.holdfast.policy.check.StaticCheck;
 import dev.holdfast.policy.check.TextReport;
 import dev.holdfast.policy.check.source.SqlSources;
+import dev.holdfast.policy.sql.Catalog;
 import dev.holdfast.policy.sql.SqlLocks;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -83,6 +84,12 @@ final class CheckCommand implements Callable<Integer> {
       description = "What a placeholder in SQL stands for, as $${prefix}. May be given often.")
   private Map<String, String> defined = new LinkedHashMap<>();
 
+  @Option(
+      names = "--catalog",
+      paramLabel = "FILE",
+      description = "A snapshot of the schema: foreign keys, cascades and triggers count too.")
+  private @Nullable Path catalog;
+
   @Override
   public Integer call() {
     Console console = Console.of(spec);
@@ -94,8 +101,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     Policy rules = policy.read();
     Path root = Path.of("").toAbsolutePath();
-    CheckResult result =
-        new StaticCheck(rules, SqlLocks.plain()).run(paths(), options(root, console));
+    CheckResult result = new StaticCheck(rules, analysis()).run(paths(), options(root, console));
     result.notes().forEach(note -> console.say(note.toString()));
     if (writeBaseline && baseline != null) {
       write(baseline, Baseline.write(result));
@@ -105,6 +111,17 @@ final class CheckCommand implements Callable<Integer> {
     CheckResult left = baseline == null ? result : withoutKnown(result, baseline, console);
     print(left, root, console);
     return left.findings().isEmpty() ? ExitCodes.OK : ExitCodes.NO;
+  }
+
+  private SqlLocks analysis() {
+    if (catalog == null) {
+      return SqlLocks.plain();
+    }
+    try {
+      return SqlLocks.with(Catalog.fromText(Files.readString(catalog)));
+    } catch (IOException | IllegalArgumentException e) {
+      throw new UsageException(catalog + " is not a catalog: " + e.getMessage());
+    }
   }
 
   private List<Path> paths() {
