@@ -15,12 +15,18 @@ import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
 import javax.tools.SimpleJavaFileObject;
+import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** Reads files of Java by the JDK's own parser; nothing is compiled, nothing is on a class path. */
 final class JavaFiles {
   /** Without folding, each part of a concatenation keeps its own place. */
   private static final List<String> OPTIONS = List.of("-proc:none", "-XDallowStringFolding=false");
+
+  /** Making one costs more than parsing a file; a thread's tasks come one after the other. */
+  private static final ThreadLocal<StandardJavaFileManager> MANAGERS =
+      ThreadLocal.withInitial(
+          () -> ToolProvider.getSystemJavaCompiler().getStandardFileManager(null, null, null));
 
   private JavaFiles() {}
 
@@ -36,7 +42,12 @@ final class JavaFiles {
     JavacTask task =
         (JavacTask)
             compiler.getTask(
-                Writer.nullWriter(), null, problems, OPTIONS, null, List.of(new InMemory(file)));
+                Writer.nullWriter(),
+                MANAGERS.get(),
+                problems,
+                OPTIONS,
+                null,
+                List.of(new InMemory(file)));
     try {
       SourcePositions positions = Trees.instance(task).getSourcePositions();
       for (CompilationUnitTree unit : task.parse()) {
