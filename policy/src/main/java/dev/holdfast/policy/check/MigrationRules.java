@@ -100,7 +100,7 @@ final class MigrationRules {
                 new Violation(
                     Rule.REPORTING_FK.id(),
                     parent,
-                    "The reporting table %s has a foreign key to %s: each of its rows would lock one there."
+                    "The reporting table %s has a foreign key to %s, and locks rows there by it."
                         .formatted(child, parent),
                     Rule.REPORTING_FK.fix()))
         .toList();

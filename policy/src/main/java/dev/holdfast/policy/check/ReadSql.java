@@ -62,7 +62,7 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
     if (!understood) {
       return mayLock(text.text())
           ? unfolded(
-              "The statement has parts that are known at run time only (%s), and can't be read without them."
+              "Parts are known at run time only (%s), and it can't be read without them."
                   .formatted(words(text)))
           : new ReadSql(List.of(), "");
     }

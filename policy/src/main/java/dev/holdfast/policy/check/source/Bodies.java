@@ -18,7 +18,8 @@ final class Bodies {
   /** Where a statement may begin in PL/pgSQL: after a word that ends something else. */
   private static final Pattern START =
       Pattern.compile(
-          "(?i)\\b(?:perform|select|with|insert\\s+into|update|delete\\s+from|merge\\s+into|lock\\s+table)\\b");
+          "(?i)\\b(?:perform|select|with|insert\\s+into"
+              + "|update|delete\\s+from|merge\\s+into|lock\\s+table)\\b");
 
   private Bodies() {}
 

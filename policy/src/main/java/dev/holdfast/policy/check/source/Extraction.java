@@ -17,7 +17,8 @@ final class Extraction {
   /** How something is named that is no string though its name has such a word. */
   private static final Pattern OBJECT =
       Pattern.compile(
-          "(?i)(creator|setter|source|callback|extractor|factory|mapper|handler|builder)s?$|^prepare"
+          "(?i)(creator|setter|source|callback|extractor|factory"
+              + "|mapper|handler|builder)s?$|^prepare"
               + "|^create.*statement|^new");
 
   private final Names names;

@@ -35,7 +35,8 @@ final class SourceFiles {
 
   private static final Pattern OTHERS =
       Pattern.compile(
-          "(?i)(?:^|[-_./])(?:oracle|mysql8?|mariadb|mssql|sqlserver|db2\\w*|h2|hsql(?:db)?|derby|sqlite"
+          "(?i)(?:^|[-_./])(?:oracle|mysql8?|mariadb|mssql"
+              + "|sqlserver|db2\\w*|h2|hsql(?:db)?|derby|sqlite"
               + "|sybase|firebird|informix|hana|cloudscape|pointbase|solid|sapdb|cubrid)(?=[-_./])");
 
   private final Path root;

@@ -35,7 +35,8 @@ public final class SqlShape {
               + "|truncate\\s+(?:table\\s+)?"
               + NAME
               + "\\s*(?:$|;|,|restart|continue|cascade|restrict)"
-              + "|(?:create|alter|drop)\\s+(?:table|index|unique|or\\s+replace|function|view|trigger)\\b\\s*\\S"
+              + "|(?:create|alter|drop)\\s+"
+              + "(?:table|index|unique|or\\s+replace|function|view|trigger)\\b\\s*\\S"
               + "|table\\s+\\w+\\s+for\\s+\\w+"
               + ")",
           FLAGS);
