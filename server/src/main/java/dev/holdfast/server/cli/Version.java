@@ -6,10 +6,11 @@ import picocli.CommandLine.IVersionProvider;
 final class Version implements IVersionProvider {
   @Override
   public String[] getVersion() {
+    return new String[] {"holdfast " + number(), "Java " + System.getProperty("java.version")};
+  }
+
+  static String number() {
     String version = Version.class.getPackage().getImplementationVersion();
-    return new String[] {
-      "holdfast " + (version == null ? "(unpacked build)" : version),
-      "Java " + System.getProperty("java.version")
-    };
+    return version == null ? "(unpacked build)" : version;
   }
 }

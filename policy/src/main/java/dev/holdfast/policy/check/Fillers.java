@@ -1,0 +1,86 @@
+package dev.holdfast.policy.check;
+
+import dev.holdfast.policy.check.source.How;
+import dev.holdfast.policy.check.source.SqlText;
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What may stand where a text has holes. First the marks themselves, which read as names; then what
+ * the word before each asks for; then nothing. A hole where a table stands keeps its mark always.
+ */
+final class Fillers {
+  private static final Pattern TABLE_MARK =
+      Pattern.compile(
+          "(?i)(?<=\\b(?:from|join|update|into|table|only)\\s{1,9})holdfast_hole_\\d++(?!\\w)"
+              + "|(?<=[\\w.\"])holdfast_hole_\\d++|holdfast_hole_\\d++(?=[\\w.\"(])");
+  private static final Pattern MARK = Pattern.compile("holdfast_hole_\\d++");
+  private static final Pattern WORD_BEFORE = Pattern.compile("(?:(\\w+)|(\\S))\\s*$");
+  private static final Pattern CLOSE = Pattern.compile("(?<=[=<>+*/|-])(?=\\?|#\\{|:\\w)");
+
+  /** What a mapper's optional parts may leave. */
+  private static final Pattern DANGLING = Pattern.compile("(?i)\\b(where)\\s+(?:and|or)\\b");
+
+  private static final int LOOK_BACK = 40;
+
+  private Fillers() {}
+
+  /** The text from where it begins to be SQL: a mapper may have a hole for hints before it. */
+  static String start(SqlText text) {
+    return text.how() == How.MYBATIS
+        ? text.text().replaceFirst("^(?:\\s|holdfast_hole_\\d+(?!\\w))+", "")
+        : text.text();
+  }
+
+  /**
+   * A parameter that stands close to an operator, apart from it: together they would be another.
+   */
+  static String apart(String sql) {
+    return DANGLING.matcher(CLOSE.matcher(sql).replaceAll(" ")).replaceAll("$1 ");
+  }
+
+  static Set<String> of(SqlText text) {
+    String sql = apart(start(text));
+    Set<String> filled = new LinkedHashSet<>();
+    filled.add(sql);
+    filled.add(replaced(sql, true));
+    filled.add(replaced(sql, false));
+    return filled;
+  }
+
+  private static String replaced(String sql, boolean byContext) {
+    StringBuilder out = new StringBuilder();
+    Matcher mark = MARK.matcher(sql);
+    Matcher table = TABLE_MARK.matcher(sql);
+    int end = 0;
+    while (mark.find()) {
+      out.append(sql.substring(end, mark.start()));
+      end = mark.end();
+      boolean keeps = table.find(mark.start()) && table.start() == mark.start();
+      out.append(keeps ? mark.group() : byContext ? filler(out) : " ");
+    }
+    return out.append(sql.substring(end)).toString();
+  }
+
+  /** After WHERE a condition, after SET an assignment, after IN a list, after = a value. */
+  private static String filler(CharSequence before) {
+    int from = Math.max(0, before.length() - LOOK_BACK);
+    Matcher word = WORD_BEFORE.matcher(before.subSequence(from, before.length()));
+    if (!word.find()) {
+      return " ";
+    }
+    String last = word.group(1) == null ? word.group(2) : word.group(1);
+    return switch (last.toLowerCase(Locale.ROOT)) {
+      case "where", "and", "or", "on", "not", "having", "when" -> " 1 = 1 ";
+      case "set" -> " x = 1 ";
+      case "in", "values" -> " (1) ";
+      case "select", "by", "returning", "distinct" -> " x ";
+      case "=", "<", ">", "(", ",", "+", "-", "*", "/", "|" -> " ? ";
+      case "limit", "offset", "like", "between", "interval" -> " ? ";
+      default -> " ";
+    };
+  }
+}

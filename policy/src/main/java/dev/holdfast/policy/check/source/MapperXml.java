@@ -1,0 +1,150 @@
+package dev.holdfast.policy.check.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import javax.xml.stream.XMLStreamException;
+import javax.xml.stream.XMLStreamReader;
+
+/**
+ * A mapper of MyBatis. Its dynamic tags become choices: an {@code <if>} is there or not, of a
+ * {@code <choose>} one branch is there; a {@code <foreach>} is there once.
+ */
+final class MapperXml {
+  private final XMLStreamReader xml;
+  private final SourceFile file;
+  private final Facts facts;
+  private String namespace = "";
+
+  MapperXml(XMLStreamReader xml, SourceFile file, Facts facts) {
+    this.xml = xml;
+    this.file = file;
+    this.facts = facts;
+  }
+
+  void mapper() throws XMLStreamException {
+    namespace = attribute("namespace");
+    while (xml.hasNext() && xml.next() != XMLStreamReader.END_DOCUMENT) {
+      if (xml.isStartElement()) {
+        element(xml.getLocalName());
+      }
+    }
+  }
+
+  private void element(String name) throws XMLStreamException {
+    String id = attribute("id");
+    String database = attribute("databaseId");
+    if (!database.isEmpty() && !database.toLowerCase(Locale.ROOT).contains("postgres")) {
+      skip(); // a statement that PostgreSQL is never sent
+      return;
+    }
+    switch (name) {
+      case "sql" -> facts.define("mybatis:" + namespace + "." + id, children());
+      case "select", "insert", "update", "delete" -> statement(id, children());
+      default -> {}
+    }
+  }
+
+  private void skip() throws XMLStreamException {
+    for (int depth = 1; depth > 0 && xml.hasNext(); ) {
+      int event = xml.next();
+      depth += event == XMLStreamReader.START_ELEMENT ? 1 : 0;
+      depth -= event == XMLStreamReader.END_ELEMENT ? 1 : 0;
+    }
+  }
+
+  private void statement(String id, Text text) {
+    int dot = namespace.lastIndexOf('.');
+    String packageName = dot < 0 ? "" : namespace.substring(0, dot);
+    String type = namespace.substring(dot + 1);
+    Owner owner = new Owner(packageName, type, id, Unit.alone(namespace + "." + id));
+    facts.use(text, owner, How.MYBATIS, Use.Role.SURE);
+  }
+
+  /** Everything up to the end of the element that the reader stands at. */
+  private Text children() throws XMLStreamException {
+    List<Text> parts = new ArrayList<>();
+    Place start = here();
+    while (xml.hasNext()) {
+      int event = xml.next();
+      if (event == XMLStreamReader.END_ELEMENT) {
+        break;
+      } else if (event == XMLStreamReader.START_ELEMENT) {
+        parts.add(tag(xml.getLocalName()));
+      } else if (xml.isCharacters()) {
+        parts.add(new Text.Literal(xml.getText(), start, Text.Layout.EXACT));
+      }
+      start = here();
+    }
+    return new Text.Joined(parts);
+  }
+
+  private Text tag(String name) throws XMLStreamException {
+    return switch (name) {
+      case "include" -> include();
+      case "where" -> Text.join(characters(" where "), trimmed(children()));
+      case "set" -> Text.join(characters(" set "), trimmed(children()));
+      case "trim" -> trim();
+      case "if" -> Text.either(children(), Text.EMPTY);
+      case "choose" -> choose();
+      case "foreach" -> foreach();
+      case "selectKey" -> apart(children());
+      default -> children();
+    };
+  }
+
+  private Text trim() throws XMLStreamException {
+    Text prefix = characters(" " + attribute("prefix") + " ");
+    Text suffix = characters(" " + attribute("suffix") + " ");
+    return Text.join(prefix, Text.join(trimmed(children()), suffix));
+  }
+
+  /** A statement of its own inside of another. */
+  private Text apart(Text text) {
+    statement("selectKey", text);
+    return Text.EMPTY;
+  }
+
+  private Text include() throws XMLStreamException {
+    String reference = attribute("refid");
+    Place place = here();
+    children();
+    String full = reference.contains(".") ? reference : namespace + "." + reference;
+    return new Text.Name("mybatis:" + full, Scope.GLOBAL, place);
+  }
+
+  private Text choose() throws XMLStreamException {
+    List<Text> branches = new ArrayList<>();
+    while (xml.hasNext() && xml.next() != XMLStreamReader.END_ELEMENT) {
+      if (xml.isStartElement()) {
+        branches.add(children());
+      }
+    }
+    return branches.isEmpty() ? Text.EMPTY : new Text.Choice(branches);
+  }
+
+  private Text foreach() throws XMLStreamException {
+    Text open = characters(attribute("open"));
+    Text close = characters(attribute("close"));
+    return Text.join(open, Text.join(children(), close));
+  }
+
+  /** Parts of a list lose the word that would stand first, or the comma that would stand last. */
+  private static Text trimmed(Text text) {
+    return new Text.Trimmed(text);
+  }
+
+  private Text characters(String value) {
+    return new Text.Literal(value, here(), Text.Layout.EXACT);
+  }
+
+  private String attribute(String name) {
+    return Objects.toString(xml.getAttributeValue(null, name), "");
+  }
+
+  private Place here() {
+    int column = Math.max(0, xml.getLocation().getColumnNumber());
+    return new Place(file.name(), Math.max(1, xml.getLocation().getLineNumber()), column);
+  }
+}
