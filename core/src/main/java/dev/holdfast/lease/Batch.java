@@ -6,8 +6,6 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  * Every resource is bid for once; who wants several together is alone among the bids.
  */
 record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
-
-  static final Batch NOTHING = new Batch(0, List.of(), List.of(), List.of());
 
   /**
    * A release.
@@ -86,15 +82,6 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
 
   int size() {
     return giveBacks.size() + renewals.size() + bids.size();
-  }
-
-  /** Every resource in it. */
-  Stream<String> resources() {
-    return Stream.of(
-            giveBacks.stream().map(GiveBack::resource),
-            renewals.stream().map(renewal -> renewal.lease().resource()),
-            bids.stream().flatMap(bid -> bid.acquisition().resources.stream()))
-        .flatMap(Function.identity());
   }
 
   Set<Part> parts() {

@@ -122,13 +122,12 @@ final class BidSettler {
     queue.lastRefusal = refusal;
     lane.queues.remove(queue, wish);
     if (!queue.waiting.isEmpty()) {
-      lane.queues.askAgain(queue, System.nanoTime() + jittered(POLL_WITH_PUSH));
+      lane.queues.tryAt(queue, System.nanoTime() + jittered(POLL_WITH_PUSH));
     }
   }
 
   private void queueOn(Lane lane, Acquisition wish, Refusal refusal, @Nullable Answer no) {
-    String asked = wish.awaited();
-    WaitQueue queue = lane.queues.find(asked);
+    WaitQueue queue = lane.queues.find(wish.awaited());
     boolean first = wish.refusal == null;
     wish.refusal = refusal;
     long now = System.nanoTime();
@@ -139,8 +138,6 @@ final class BidSettler {
       if (queue != null) {
         queue.queuedUp = true;
         lane.queues.remove(queue, wish);
-      } else {
-        lane.queues.leave(asked);
       }
       return;
     }
@@ -154,7 +151,7 @@ final class BidSettler {
     if (queue != null) {
       queue.queuedUp = true;
       queue.lastRefusal = refusal;
-      lane.queues.askAgain(queue, now + pause(wish, no, first));
+      lane.queues.tryAt(queue, now + pause(wish, no, first));
     }
   }
 

@@ -11,74 +11,67 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Group commit for locks: one connection carries all lease traffic of the process, a second one
- * helps out in a crowd.
+ * Group commit for locks: one connection carries all lease traffic of the process.
  *
- * <p>Threads post messages; whoever takes a turn on the {@link Deck} sends all that is pending as
- * one call and settles the answers. That is this class's own thread as long as there is a lot to
- * do; while it sleeps, a caller that waits anyway takes one turn itself, which saves two switches
- * between threads. A turn waits for nothing but the database's answer, and that within a timeout.
+ * <p>Threads post messages; whoever has the helm takes all that is pending, sends it as one call
+ * and settles the answers. All state belongs to who has the helm. That is this class's own thread
+ * as long as there is a lot to do; while it sleeps, a caller that waits anyway takes the helm for
+ * one turn, which saves two switches between threads. A turn never waits for a lock, only for the
+ * database's answer, and that within a timeout.
  */
 final class Dispatcher {
 
   private static final int FEW = 4;
+  private static final long LONGEST_NAP = TimeUnit.SECONDS.toNanos(60);
   private static final long ANOTHERS_TURN = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long CLOSING_NAP = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Inbox inbox = new Inbox();
-  private final Deck deck;
-  private final LeaseConnection connection;
-
-  /** Who uses the connection: this class's thread, or a caller for one turn. */
-  private final ReentrantLock inUse = new ReentrantLock();
-
+  private final ReentrantLock helm = new ReentrantLock();
+  private final Buckets buckets;
+  private final Lane[] lanes;
+  private final Sender sender;
   private final LeaseKeeper keeper;
-  private final SecondHand second;
+  private final Availability availability;
+  private final Housekeeping housekeeping;
+  private final Tidings tidings;
   private final Thread thread;
+  private volatile boolean closing;
 
   /** Whether the last batch served many: then the dispatcher's own thread had better go on. */
   private volatile boolean crowded;
 
-  /** How large the batch is that is at the database; 0: none is. */
-  private volatile int away;
-
   Dispatcher(
-      Lines lines,
       Buckets buckets,
+      LeaseConnection connection,
       Settler settler,
       LeaseKeeper keeper,
       Tidings tidings,
       Events events) {
+    this.tidings = tidings;
+    this.buckets = buckets;
+    this.lanes = buckets.lanes();
     this.keeper = keeper;
-    this.deck = new Deck(inbox, buckets, settler, keeper, tidings, events);
-    this.connection = lines.open();
-    this.second = new SecondHand(deck, inbox, lines.open(), () -> away, lines::mayHaveTwo);
+    this.availability = new Availability(events);
+    this.sender = new Sender(connection, settler, keeper, availability, events);
+    this.housekeeping = new Housekeeping(lanes);
     this.thread = new Thread(this::run, "holdfast-dispatcher");
     thread.setDaemon(true);
     inbox.readBy(thread);
-    inbox.helpedBy(second);
-  }
-
-  /** Where connections come from. */
-  interface Lines {
-    LeaseConnection open();
-
-    /** Whether a second one may be used. */
-    boolean mayHaveTwo();
   }
 
   void start() {
     thread.start();
-    second.start();
   }
 
   /** Hands over a wish; {@code waiting}: the calling thread has nothing to do until it is over. */
   void submit(Acquisition wish, boolean waiting) {
     post(
         () -> {
-          if (deck.isClosing()) {
+          if (closing) {
             wish.granted.completeExceptionally(new ClosedException());
           } else {
-            deck.lane(wish.firstResource()).add(wish, System.nanoTime());
+            lane(wish.firstResource()).add(wish, System.nanoTime());
           }
         },
         waiting);
@@ -88,7 +81,7 @@ final class Dispatcher {
   void forget(Acquisition wish) {
     inbox.post(
         () -> {
-          Lane lane = deck.lane(wish.firstResource());
+          Lane lane = lane(wish.firstResource());
           WaitQueue queue = lane.queues.find(wish.awaited());
           if (queue != null) {
             lane.queues.remove(queue, wish);
@@ -100,17 +93,17 @@ final class Dispatcher {
   /** All in one batch, as far as they are of one bucket. */
   void giveBack(List<GiveBack> giveBacks, boolean waiting) {
     post(
-        () -> giveBacks.forEach(each -> deck.lane(each.resource()).add(each, System.nanoTime())),
+        () -> giveBacks.forEach(each -> lane(each.resource()).add(each, System.nanoTime())),
         waiting);
   }
 
   void renew(Renewal renewal) {
-    inbox.post(() -> deck.lane(renewal.lease().resource()).add(renewal));
+    inbox.post(() -> lane(renewal.lease().resource()).add(renewal));
   }
 
   /** The database says that a resource became free. */
   void heardFree(String resource) {
-    inbox.post(() -> deck.lane(resource).queues.tryBy(resource, System.nanoTime()));
+    inbox.post(() -> lane(resource).queues.tryBy(resource, System.nanoTime()));
   }
 
   /** The database says that a lease was taken from us: ask it, it decides. */
@@ -124,7 +117,7 @@ final class Dispatcher {
   void heardNothing() {
     inbox.post(
         () -> {
-          for (Lane lane : deck.lanes()) {
+          for (Lane lane : lanes) {
             lane.queues.resources().forEach(r -> lane.queues.tryBy(r, System.nanoTime()));
           }
         });
@@ -132,15 +125,15 @@ final class Dispatcher {
 
   /** Why the database does not answer; null: it does, as far as is known. */
   @Nullable Throwable lastFailure() {
-    return deck.availability().lastFailure();
+    return availability.lastFailure();
   }
 
   /** Stops when all that is pending was sent, or after that time. */
   void close(Duration patience) {
     inbox.post(
         () -> {
-          deck.beginClosing();
-          for (Lane lane : deck.lanes()) {
+          closing = true;
+          for (Lane lane : lanes) {
             lane.acquisitions()
                 .forEach(wish -> wish.granted.completeExceptionally(new ClosedException()));
             lane.queues.resources().forEach(r -> lane.queues.tryBy(r, System.nanoTime()));
@@ -156,13 +149,12 @@ final class Dispatcher {
       Events.LOG.log(
           Level.WARNING, "the database did not answer while closing: leases end with their ttl");
     }
-    second.close();
   }
 
   /**
-   * Posts a message. Who waits for the answer and finds the connection free takes a turn, unless
-   * there is a crowd and the dispatcher's thread is awake. Otherwise whoever uses it sees the
-   * message: the thread looks before it sleeps, a caller looks when it lets go.
+   * Posts a message. Who waits for the answer and finds the helm free takes it for one turn, unless
+   * there is a crowd and the dispatcher's thread is awake. Otherwise whoever has the helm sees the
+   * message: the thread looks before it sleeps, a helper looks when it lets go.
    */
   private void post(Runnable message, boolean waiting) {
     if (!waiting || !mayHelp(Thread.currentThread())) {
@@ -170,33 +162,28 @@ final class Dispatcher {
       return;
     }
     inbox.postQuietly(message);
-    if ((!crowded || inbox.isReaderAsleep()) && inUse.tryLock()) {
+    if ((!crowded || inbox.isReaderAsleep()) && helm.tryLock()) {
       turnAndTell(false);
     }
   }
 
-  /** With the connection in use by this thread: a turn, then lets go and tells who was answered. */
+  /** With the helm in hand: a turn, then lets go and tells who was answered. */
   private long turnAndTell(boolean whole) {
-    Deck.Log log = new Deck.Log(System.nanoTime(), List.of());
+    long next = System.nanoTime();
+    List<Runnable> told = List.of();
     try {
-      if (whole || !connection.isBroken()) {
-        log = deck.turn(connection, whole, this::leaves);
+      if (whole || sender.isConnected()) {
+        next = carefulTurn(whole);
       }
+      told = tidings.take();
     } finally {
-      away = 0;
-      inUse.unlock();
+      helm.unlock();
       if (!whole) {
-        inbox.wakeReader(log.next());
+        inbox.wakeReader(next);
       }
     }
-    log.told().forEach(Runnable::run);
-    return log.next();
-  }
-
-  private void leaves(Batch batch) {
-    crowded = batch.size() > FEW;
-    away = batch.size();
-    second.look();
+    told.forEach(Runnable::run);
+    return next;
   }
 
   /** Not a virtual thread (an interrupt would close the connection), and not a listener. */
@@ -204,22 +191,93 @@ final class Dispatcher {
     ThreadGroup group = thread.getThreadGroup();
     return group != null
         && !group.getName().equals("VirtualThreads")
-        && !inUse.isHeldByCurrentThread()
-        && !deck.isMyTurn();
+        && !helm.isHeldByCurrentThread();
+  }
+
+  private Lane lane(String resource) {
+    return lanes[buckets.of(resource)];
   }
 
   private void run() {
     try {
-      while (!Thread.interrupted() && !(deck.isClosing() && deck.isIdle())) {
-        if (inUse.tryLock()) {
+      while (!Thread.interrupted() && !(closing && isIdle())) {
+        if (helm.tryLock()) {
           inbox.await(turnAndTell(true));
         } else {
-          inbox.awaitWhile(inUse::isLocked, System.nanoTime() + ANOTHERS_TURN);
+          inbox.awaitWhile(helm::isLocked, System.nanoTime() + ANOTHERS_TURN);
         }
       }
     } finally {
-      inUse.lock(); // for good: who helps comes too late
-      connection.close();
+      helm.lock(); // for good: who helps comes too late
+      sender.close();
     }
+  }
+
+  private boolean isIdle() {
+    helm.lock();
+    try {
+      inbox.runAll();
+      for (Lane lane : lanes) {
+        if (!lane.isEmpty()) {
+          return false;
+        }
+      }
+      return true;
+    } finally {
+      helm.unlock();
+    }
+  }
+
+  /** Whatever goes wrong, leases of others depend on this: it goes on. */
+  private long carefulTurn(boolean whole) {
+    try {
+      return turn(whole);
+    } catch (RuntimeException | AssertionError e) {
+      Events.LOG.log(Level.ERROR, "the dispatcher stumbled and goes on", e);
+      availability.pause();
+      return availability.sendFrom();
+    }
+  }
+
+  /** One round; answers when the next one is due. Who helps does not do the regular work. */
+  private long turn(boolean whole) {
+    inbox.runAll();
+    long now = System.nanoTime();
+    boolean sent = false;
+    if (availability.sendFrom() - now <= 0) {
+      if (whole) {
+        keeper.due(now).forEach(renewal -> lane(renewal.lease().resource()).add(renewal));
+      }
+      for (Lane lane : lanes) {
+        if (lane.isReady(now)) {
+          Batch batch = lane.next(now);
+          crowded = batch.size() > FEW;
+          sender.send(lane, batch);
+          sent = true;
+        }
+      }
+      if (whole) {
+        sender.housekeep(housekeeping, now);
+      }
+    }
+    if (sent && whole) {
+      return now;
+    }
+    return closing ? now + CLOSING_NAP : nextTime(System.nanoTime());
+  }
+
+  private long nextTime(long now) {
+    long next = now + LONGEST_NAP;
+    next = earlier(next, keeper.nextRenewal());
+    next = earlier(next, housekeeping.nextTime(now));
+    for (Lane lane : lanes) {
+      Long time = lane.nextTime(now);
+      next = time == null ? next : earlier(next, time);
+    }
+    return next - availability.sendFrom() < 0 ? availability.sendFrom() : next;
+  }
+
+  private static long earlier(long a, long b) {
+    return a - b < 0 ? a : b;
   }
 }

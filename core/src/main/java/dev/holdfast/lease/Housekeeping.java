@@ -23,18 +23,16 @@ final class Housekeeping {
     this.lanes = lanes;
   }
 
-  void tidy(LeaseConnection connection, Helm helm, long now, int timeoutMillis)
-      throws SQLException {
+  void tidy(LeaseConnection connection, long now, int timeoutMillis) throws SQLException {
     for (Lane lane : lanes) {
-      List<String> left = lane.takeLeft();
+      List<String> left = lane.queues.takeLeft();
       if (!left.isEmpty()) {
-        leave(connection, helm, lane, left, timeoutMillis);
+        connection.leave(lane.bucket, left, timeoutMillis);
       }
     }
     if (nextRound - now <= 0) {
       nextRound = now + jittered(ROUND / lanes.length);
-      int round = bucket;
-      if (helm.awayFrom(() -> connection.maintain(round, MOST_ROWS, timeoutMillis))) {
+      if (connection.maintain(bucket, MOST_ROWS, timeoutMillis)) {
         nextRound = now + MORE_TO_DO;
       } else {
         bucket = (bucket + 1) % lanes.length;
@@ -42,22 +40,10 @@ final class Housekeeping {
     }
   }
 
-  /** Meanwhile nobody asks for these: who takes a place again must not lose it by this. */
-  private static void leave(
-      LeaseConnection connection, Helm helm, Lane lane, List<String> left, int timeoutMillis)
-      throws SQLException {
-    lane.left(left);
-    try {
-      helm.awayFrom(() -> connection.leave(lane.bucket, left, timeoutMillis));
-    } finally {
-      lane.areBack(left);
-    }
-  }
-
   /** At once where a queue was left: others would wait for this process in vain. */
   long nextTime(long now) {
     for (Lane lane : lanes) {
-      if (lane.hasLeft()) {
+      if (lane.queues.hasLeft()) {
         return now;
       }
     }

@@ -1,7 +1,6 @@
 package dev.holdfast.lease;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
@@ -10,22 +9,16 @@ import org.jspecify.annotations.Nullable;
 final class Inbox {
 
   private final ConcurrentLinkedQueue<Runnable> messages = new ConcurrentLinkedQueue<>();
-  private final AtomicInteger size = new AtomicInteger();
   private volatile boolean asleep;
   private volatile long sleepsUntil;
   private volatile @Nullable Thread reader;
-  private volatile @Nullable SecondHand helper;
 
   void readBy(Thread thread) {
     reader = thread;
   }
 
-  void helpedBy(SecondHand second) {
-    helper = second;
-  }
-
   void post(Runnable message) {
-    postQuietly(message);
+    messages.add(message);
     if (asleep) {
       LockSupport.unpark(reader);
     }
@@ -34,21 +27,10 @@ final class Inbox {
   /** Whoever posts so must see to it that it is read. */
   void postQuietly(Runnable message) {
     messages.add(message);
-    size.incrementAndGet();
-    SecondHand second = helper;
-    if (second != null) {
-      second.look();
-    }
-  }
-
-  /** How many messages wait to be run. */
-  int size() {
-    return size.get();
   }
 
   void runAll() {
     for (Runnable message = messages.poll(); message != null; message = messages.poll()) {
-      size.decrementAndGet();
       message.run();
     }
   }

@@ -26,7 +26,6 @@ final class Lane {
   private static final int FEW_GIVE_BACKS = 16;
   private static final int MOST_BIDS = 1_000;
   private static final long COMPANY_NAP = TimeUnit.MICROSECONDS.toNanos(100);
-  private static final long AWAY_NAP = TimeUnit.MILLISECONDS.toNanos(1);
 
   final int bucket;
   final WaitQueues queues = new WaitQueues();
@@ -35,9 +34,6 @@ final class Lane {
   private final Deque<Acquisition> tries = new ArrayDeque<>();
   private final Deque<Object> resting = new ArrayDeque<>();
   private long restUntil;
-
-  /** Resources that are at the database: what else is wanted of them waits for the answer. */
-  private final Set<String> away = new HashSet<>();
 
   /**
    * Until then releases that nobody waits for wait for company: an acquisition often follows at
@@ -84,37 +80,10 @@ final class Lane {
     resting.add(operation);
   }
 
-  /** This batch goes to the database now. */
-  void left(Batch batch) {
-    batch.resources().forEach(away::add);
-  }
-
-  void left(List<String> resources) {
-    away.addAll(resources);
-  }
-
-  /** It was answered, or it failed. */
-  void isBack(Batch batch) {
-    batch.resources().forEach(away::remove);
-  }
-
-  void areBack(List<String> resources) {
-    resources.forEach(away::remove);
-  }
-
-  /** The queues to be left now: not those that are asked about at the moment. */
-  List<String> takeLeft() {
-    return queues.takeLeft(away);
-  }
-
-  boolean hasLeft() {
-    return queues.hasLeft(away);
-  }
-
-  /** All that is pending, within limits, but for what must wait for a batch that is away. */
+  /** All that is pending, within limits. */
   Batch next(long now) {
     wakeRested(now);
-    List<GiveBack> releasing = takeGiveBacks();
+    List<GiveBack> releasing = take(giveBacks, MOST_GIVE_BACKS);
     Set<String> freed = new HashSet<>();
     releasing.forEach(giveBack -> freed.add(giveBack.resource()));
     List<Renewal> renewing = List.copyOf(renewals);
@@ -127,7 +96,7 @@ final class Lane {
 
   /** Whether nothing at all is pending, neither now nor later. */
   boolean isEmpty() {
-    return !hasWork() && resting.isEmpty() && queues.nextTime() == null && away.isEmpty();
+    return !hasWork() && resting.isEmpty() && queues.nextTime() == null;
   }
 
   /** Whether something could be sent right now. */
@@ -136,15 +105,8 @@ final class Lane {
     return time != null && time - now <= 0;
   }
 
-  /** When to look again; null: nothing is pending. What waits for a batch is not looked at. */
-  @Nullable Long nextLook(long now) {
-    Long time = nextTime(now);
-    return time == null || away.isEmpty() || time - (now + AWAY_NAP) > 0
-        ? time
-        : Long.valueOf(now + AWAY_NAP);
-  }
-
-  private @Nullable Long nextTime(long now) {
+  /** When there is something to send; null: nothing is pending. */
+  @Nullable Long nextTime(long now) {
     Long next = queues.nextTime();
     if (!resting.isEmpty()) {
       next = earlier(next, restUntil);
@@ -236,37 +198,28 @@ final class Lane {
       long now, Set<String> freed, List<Bid> loners, Map<String, Bid> others) {
     for (WaitQueue queue : queues.due(now)) {
       Acquisition first = firstAlive(queue, now);
-      if (first == null || isAway(first)) {
+      if (first == null) {
         continue;
       }
       boolean handOver = freed.contains(queue.resource);
       Queueing queueing =
           handOver && queues.mayHandOver(queue.resource) ? Queueing.MAY_PASS : Queueing.KEEPS_ORDER;
-      queue.stirred = false;
       put(new Bid(first, queueing, handOver, new ArrayList<>()), loners, others);
     }
   }
 
   /** One question answers all tries for one resource. */
   private void bidForTries(long now, List<Bid> loners, Map<String, Bid> others) {
-    List<Acquisition> later = new ArrayList<>();
     for (Acquisition wish = tries.poll(); wish != null; wish = tries.poll()) {
       Bid same = others.get(wish.firstResource());
       if (wish.isOver()) {
         drop(wish, now);
-      } else if (isAway(wish)) {
-        later.add(wish);
       } else if (same != null && !wish.isAlone()) {
         same.followers().add(wish);
       } else {
         put(new Bid(wish, Queueing.NONE, false, new ArrayList<>()), loners, others);
       }
     }
-    tries.addAll(later);
-  }
-
-  private boolean isAway(Acquisition wish) {
-    return !away.isEmpty() && wish.resources.stream().anyMatch(away::contains);
   }
 
   private static void put(Bid bid, List<Bid> loners, Map<String, Bid> others) {
@@ -289,14 +242,14 @@ final class Lane {
     return null;
   }
 
-  private List<GiveBack> takeGiveBacks() {
-    List<GiveBack> taken = new ArrayList<>(Math.min(giveBacks.size(), MOST_GIVE_BACKS));
-    List<GiveBack> later = new ArrayList<>();
-    while (!giveBacks.isEmpty() && taken.size() < MOST_GIVE_BACKS) {
-      GiveBack next = giveBacks.remove();
-      (away.contains(next.resource()) ? later : taken).add(next);
+  private static <E> List<E> take(Deque<E> from, int most) {
+    List<E> taken = new ArrayList<>(Math.min(from.size(), most));
+    for (E next = from.poll(); next != null; next = from.poll()) {
+      taken.add(next);
+      if (taken.size() == most) {
+        break;
+      }
     }
-    giveBacks.addAll(later);
     return taken;
   }
 }

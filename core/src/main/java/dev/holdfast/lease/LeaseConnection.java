@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.PGStatement;
 
 /**
- * A connection of the dispatcher, taken once and kept: an exhausted pool can't keep a renewal
+ * The one connection of the dispatcher, taken once and kept: an exhausted pool can't keep a renewal
  * waiting. Opened on demand, dropped when it broke. Not thread-safe.
  */
 final class LeaseConnection implements AutoCloseable {
@@ -53,23 +53,21 @@ final class LeaseConnection implements AutoCloseable {
     }
   }
 
-  int wake(List<String> resources, List<UUID> processes, int timeoutMillis) throws SQLException {
+  void wake(List<String> resources, List<UUID> processes, int timeoutMillis) throws SQLException {
     Connection open = open(timeoutMillis);
     try (PreparedStatement statement = open.prepareStatement(LeaseSql.WAKE)) {
       statement.setObject(1, resources.toArray(String[]::new));
       statement.setArray(2, open.createArrayOf("uuid", processes.toArray()));
       statement.execute();
-      return processes.size();
     }
   }
 
-  int leave(int bucket, List<String> resources, int timeoutMillis) throws SQLException {
+  void leave(int bucket, List<String> resources, int timeoutMillis) throws SQLException {
     try (PreparedStatement statement = open(timeoutMillis).prepareStatement(LeaseSql.LEAVE)) {
       statement.setInt(1, bucket);
       statement.setObject(2, process);
       statement.setObject(3, resources.toArray(String[]::new));
       statement.execute();
-      return resources.size();
     }
   }
 
@@ -91,11 +89,6 @@ final class LeaseConnection implements AutoCloseable {
       recover(open);
       throw e;
     }
-  }
-
-  /** Opens it ahead of the first batch. */
-  void connect(int timeoutMillis) throws SQLException {
-    open(timeoutMillis);
   }
 
   /** Whether the connection is gone: what was sent on it may have happened. */

@@ -61,8 +61,8 @@ final class LeaseService {
         new BidSettler(this::hold, push::isWorking, settings.holder(), tidings, events);
     this.dispatcher =
         new Dispatcher(
-            new TwoLines(dataSource, process),
             buckets,
+            new LeaseConnection(dataSource, process, settings.holder()),
             new Settler(bids, keeper, tidings, events),
             keeper,
             tidings,
@@ -243,28 +243,6 @@ final class LeaseService {
               + " here, not "
               + ttl
               + ": renew, or raise it with holdfast.configure(p_max_ttl => …)");
-    }
-  }
-
-  /** Two connections in all: who listens has the second. */
-  private final class TwoLines implements Dispatcher.Lines {
-
-    private final DataSource dataSource;
-    private final UUID process;
-
-    TwoLines(DataSource dataSource, UUID process) {
-      this.dataSource = dataSource;
-      this.process = process;
-    }
-
-    @Override
-    public LeaseConnection open() {
-      return new LeaseConnection(dataSource, process, settings.holder());
-    }
-
-    @Override
-    public boolean mayHaveTwo() {
-      return !push.isStarted();
     }
   }
 

@@ -56,11 +56,6 @@ final class Push implements AutoCloseable {
     return working;
   }
 
-  /** Whether it has a connection, or tries to. */
-  boolean isStarted() {
-    return thread != null;
-  }
-
   /** Idempotent; returns at once. */
   void start() {
     if (thread != null || closed) {

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /** Sends batches and deals with what goes wrong. Run by who has the helm. */
-final class Sender {
+final class Sender implements AutoCloseable {
 
   static final Duration LONGEST_ANSWER = Duration.ofSeconds(5);
 
@@ -21,15 +21,20 @@ final class Sender {
   private static final Set<String> WORTH_RETRYING =
       Set.of(LOCK_TIMEOUT, "40001", "40P01", "57014", "01000");
 
-  private final Helm helm;
+  private final LeaseConnection connection;
   private final Settler settler;
   private final LeaseKeeper keeper;
   private final Availability availability;
   private final Events events;
   private final ClockCheck clockCheck;
 
-  Sender(Helm helm, Settler settler, LeaseKeeper keeper, Availability availability, Events events) {
-    this.helm = helm;
+  Sender(
+      LeaseConnection connection,
+      Settler settler,
+      LeaseKeeper keeper,
+      Availability availability,
+      Events events) {
+    this.connection = connection;
     this.settler = settler;
     this.keeper = keeper;
     this.availability = availability;
@@ -37,14 +42,17 @@ final class Sender {
     this.clockCheck = new ClockCheck(events);
   }
 
-  void send(LeaseConnection connection, Lane lane, Batch batch) {
+  void send(Lane lane, Batch batch) {
+    if (batch.isEmpty()) {
+      return;
+    }
     long sentAt = System.nanoTime();
     try {
-      List<Answer> answers = answersTo(connection, lane, batch);
+      List<Answer> answers = connection.call(batch, answerTimeout());
       long took = System.nanoTime() - sentAt;
       availability.answered();
       clockCheck.look(answers, sentAt, took);
-      wake(connection, settler.settle(lane, batch, answers, sentAt));
+      wake(settler.settle(lane, batch, answers, sentAt));
       events.tell(
           () ->
               new BatchSent(
@@ -53,40 +61,30 @@ final class Sender {
                   batch.bids().size(),
                   Duration.ofNanos(took)));
     } catch (SQLException e) {
-      failed(connection, lane, batch, e);
+      failed(lane, batch, e);
     } catch (RuntimeException e) {
       Events.LOG.log(Level.ERROR, "a batch could not be settled", e);
       fail(lane, batch, e);
     }
   }
 
-  /** Whoever takes a turn meanwhile leaves the batch's resources alone. */
-  private List<Answer> answersTo(LeaseConnection connection, Lane lane, Batch batch)
-      throws SQLException {
-    int timeout = answerTimeout();
-    lane.left(batch);
-    try {
-      return helm.awayFrom(() -> connection.call(batch, timeout));
-    } finally {
-      lane.isBack(batch);
-    }
+  /** Whether a batch can go out without connecting first, which may take long. */
+  boolean isConnected() {
+    return !connection.isBroken();
   }
 
   /** A wake-up that gets lost costs time: whoever waits polls too. */
-  private void wake(LeaseConnection connection, List<Settler.WakeUp> wakeUps) {
+  private void wake(List<Settler.WakeUp> wakeUps) {
     if (wakeUps.isEmpty()) {
       return;
     }
-    int timeout = answerTimeout();
     try {
-      helm.awayFrom(
-          () ->
-              connection.wake(
-                  wakeUps.stream().map(Settler.WakeUp::resource).toList(),
-                  wakeUps.stream().map(Settler.WakeUp::process).toList(),
-                  timeout));
+      connection.wake(
+          wakeUps.stream().map(Settler.WakeUp::resource).toList(),
+          wakeUps.stream().map(Settler.WakeUp::process).toList(),
+          answerTimeout());
     } catch (SQLException e) {
-      passed(connection, e, "a wake-up");
+      passed(e, "a wake-up");
     }
   }
 
@@ -94,14 +92,14 @@ final class Sender {
    * A broken connection, or an error that passes: all of it again, with the same tokens. An error
    * of one operation: halve the batch until it stands alone.
    */
-  private void failed(LeaseConnection connection, Lane lane, Batch batch, SQLException e) {
+  private void failed(Lane lane, Batch batch, SQLException e) {
     String state = String.valueOf(e.getSQLState());
     if (connection.isBroken() || isUseless(state)) {
       connection.close();
       availability.unanswered(e);
       putBack(lane, batch);
     } else if (batch.size() > 1) {
-      batch.split().forEach(part -> send(connection, lane, part));
+      batch.split().forEach(part -> send(lane, part));
     } else if (state.equals(LOCK_TIMEOUT) && !batch.bids().isEmpty()) {
       batch.bids().forEach(bid -> bid.acquisition().suspect = true);
       settler.settle(lane, batch, List.of(), System.nanoTime()); // somebody is making that very row
@@ -171,17 +169,21 @@ final class Sender {
     return (int) Math.max(1_000, Math.min(LONGEST_ANSWER.toMillis(), quarter));
   }
 
-  void housekeep(LeaseConnection connection, Housekeeping housekeeping, long now) {
-    int timeout = answerTimeout();
+  void housekeep(Housekeeping housekeeping, long now) {
     try {
-      housekeeping.tidy(connection, helm, now, timeout);
+      housekeeping.tidy(connection, now, answerTimeout());
     } catch (SQLException e) {
-      passed(connection, e, "housekeeping");
+      passed(e, "housekeeping");
     }
   }
 
+  @Override
+  public void close() {
+    connection.close();
+  }
+
   /** Something that is not about a lease failed: no harm is done. */
-  private void passed(LeaseConnection connection, SQLException e, String what) {
+  private void passed(SQLException e, String what) {
     if (connection.isBroken()) {
       connection.close();
       availability.unanswered(e);

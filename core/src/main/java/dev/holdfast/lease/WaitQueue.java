@@ -14,9 +14,6 @@ final class WaitQueue implements Comparable<WaitQueue> {
   /** Whether this process has a place in the database's queue, as far as is known. */
   boolean queuedUp;
 
-  /** Whether something changed since the first in the queue asked: its answer may be old news. */
-  boolean stirred;
-
   /** What the database said last to the one who asks: it answers all who wait behind. */
   volatile @Nullable Refusal lastRefusal;
 

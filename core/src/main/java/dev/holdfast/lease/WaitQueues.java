@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -39,21 +38,12 @@ final class WaitQueues {
   /** Something may have changed: the first in this queue should ask not later than then. */
   void tryBy(String resource, long time) {
     WaitQueue queue = byResource.get(resource);
-    if (queue == null) {
-      return;
-    }
-    queue.stirred = true;
-    if (queue.nextTry() - time > 0) {
+    if (queue != null && queue.nextTry() - time > 0) {
       tryAt(queue, time);
     }
   }
 
-  /** Its question was answered: the next one is due then, or at once if something changed since. */
-  void askAgain(WaitQueue queue, long time) {
-    tryAt(queue, queue.stirred ? System.nanoTime() : time);
-  }
-
-  private void tryAt(WaitQueue queue, long time) {
+  void tryAt(WaitQueue queue, long time) {
     byTime.remove(queue);
     queue.tryAt(time);
     byTime.add(queue);
@@ -108,25 +98,18 @@ final class WaitQueues {
   }
 
   /** Whether there is something to {@link #takeLeft}. */
-  boolean hasLeft(Set<String> except) {
-    return !except.containsAll(left);
+  boolean hasLeft() {
+    return !left.isEmpty();
   }
 
-  /** Nobody here wants it any more, and the database was asked meanwhile: it keeps a place. */
-  void leave(String resource) {
-    if (!byResource.containsKey(resource)) {
-      left.add(resource);
-    }
-  }
-
-  /** The queues that this process left, to be told to the database once; but for those. */
-  List<String> takeLeft(Set<String> except) {
+  /** The queues that this process left, to be told to the database once. */
+  List<String> takeLeft() {
     if (left.isEmpty()) {
       return List.of();
     }
-    left.removeIf(byResource::containsKey);
-    List<String> taken = left.stream().filter(resource -> !except.contains(resource)).toList();
-    left.removeIf(resource -> !except.contains(resource));
+    List<String> taken =
+        left.stream().filter(resource -> !byResource.containsKey(resource)).toList();
+    left.clear();
     return taken;
   }
 
