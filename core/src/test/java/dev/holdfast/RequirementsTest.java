@@ -35,7 +35,7 @@ class RequirementsTest {
               rows("V", 5),
               rows("C", 8),
               rows("O", 5),
-              List.of("P1", "P2", "P6", "P7", "P8"))
+              List.of("P1", "P2", "P3", "P4", "P6", "P7", "P8"))
           .flatMap(List::stream)
           .toList();
 

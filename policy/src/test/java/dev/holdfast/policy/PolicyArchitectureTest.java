@@ -22,7 +22,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
-/** sql ← policy, jdbc ← check, guard ← graph: a package uses only those left of it. */
+/** sql ← policy, jdbc, check.source ← check, guard ← graph: each uses only those left of it. */
 class PolicyArchitectureTest {
 
   private static final String ROOT = "dev.holdfast.policy";
@@ -37,7 +37,8 @@ class PolicyArchitectureTest {
     uses(ROOT, resideInAPackage(ROOT + ".sql"));
     DescribedPredicate<JavaClass> ground =
         resideInAPackage(ROOT).or(resideInAPackage(ROOT + ".sql"));
-    uses(ROOT + ".check", ground);
+    uses(ROOT + ".check.source", resideInAPackage(ROOT + ".sql"));
+    uses(ROOT + ".check", ground.or(resideInAPackage(ROOT + ".check.source")));
     uses(ROOT + ".jdbc", resideInAPackage(ROOT + ".sql"));
     DescribedPredicate<JavaClass> observed = ground.or(resideInAPackage(ROOT + ".jdbc"));
     uses(ROOT + ".guard", observed);
