@@ -19,7 +19,6 @@ final class Fillers {
               + "|(?<=[\\w.\"])holdfast_hole_\\d++|holdfast_hole_\\d++(?=[\\w.\"(])");
   private static final Pattern MARK = Pattern.compile("holdfast_hole_\\d++");
   private static final Pattern WORD_BEFORE = Pattern.compile("(?:(\\w+)|(\\S))\\s*$");
-  private static final Pattern CLOSE = Pattern.compile("(?<=[=<>+*/|-])(?=\\?|#\\{|:\\w)");
 
   /** What a mapper's optional parts may leave. */
   private static final Pattern DANGLING = Pattern.compile("(?i)\\b(where)\\s+(?:and|or)\\b");
@@ -35,15 +34,13 @@ final class Fillers {
         : text.text();
   }
 
-  /**
-   * A parameter that stands close to an operator, apart from it: together they would be another.
-   */
-  static String apart(String sql) {
-    return DANGLING.matcher(CLOSE.matcher(sql).replaceAll(" ")).replaceAll("$1 ");
+  /** Without the AND or OR that an optional part left behind. */
+  static String tidied(String sql) {
+    return DANGLING.matcher(sql).replaceAll("$1 ");
   }
 
   static Set<String> of(SqlText text) {
-    String sql = apart(start(text));
+    String sql = tidied(start(text));
     Set<String> filled = new LinkedHashSet<>();
     filled.add(sql);
     filled.add(replaced(sql, true));

@@ -31,7 +31,7 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
       return unfolded("A locking clause whose statement is put together elsewhere.");
     }
     if (text.isComplete()) {
-      return complete(text, analysis.of(Fillers.apart(sql)));
+      return complete(text, analysis.of(Fillers.tidied(sql)));
     }
     if (!SqlShape.beginsLikeSql(Fillers.start(text))) {
       return unfolded(

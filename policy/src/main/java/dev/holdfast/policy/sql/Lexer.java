@@ -148,11 +148,11 @@ final class Lexer {
   private void parameterOrSign(char c) {
     if (c == '$') {
       dollar();
-    } else if ((c == '#' || c == '@') && at + 1 < sql.length() && sql.charAt(at + 1) == '{') {
+    } else if (bracesAt(at)) {
       braces();
     } else if (c == ':' && at + 1 < sql.length() && wordPart(sql.charAt(at + 1)) && !inSlice()) {
       parameter(wordEnd(at + 1));
-    } else if (c == '?' && !sign(at + 1)) {
+    } else if (questionAt(at)) {
       parameter(at + 1);
     } else {
       sign();
@@ -203,8 +203,8 @@ final class Lexer {
   /** The longest operator; like PostgreSQL's, it ends in + or - only beside a stronger sign. */
   private void sign() {
     int end = at;
-    while (sign(end) && !sql.startsWith("--", end) && !sql.startsWith("/*", end)) {
-      end++;
+    while (sign(end) && !endsSign(end)) {
+      end += sql.startsWith("??", end) ? 2 : 1;
     }
     if (end == at) {
       end = here("::") || here(":=") || here("..") ? at + 2 : at + 1;
@@ -213,6 +213,23 @@ final class Lexer {
       end--;
     }
     add(Kind.OPERATOR, sql.substring(at, end), at, end);
+  }
+
+  /** A comment or a parameter that stands close to an operator: {@code id=?}. */
+  private boolean endsSign(int i) {
+    boolean parameter = i > at && (bracesAt(i) || (questionAt(i) && !sql.startsWith("@?", i - 1)));
+    return parameter || sql.startsWith("--", i) || sql.startsWith("/*", i);
+  }
+
+  private boolean bracesAt(int i) {
+    return sql.startsWith("#{", i) || sql.startsWith("@{", i);
+  }
+
+  /** JDBC's parameter; not its escape {@code ??}, nor one of jsonb's operators. */
+  private boolean questionAt(int i) {
+    boolean jsonb =
+        sql.startsWith("?&", i) || (sql.startsWith("?|", i) && !sql.startsWith("?||", i));
+    return sql.startsWith("?", i) && !sql.startsWith("??", i) && !jsonb;
   }
 
   private boolean strong(int from, int to) {

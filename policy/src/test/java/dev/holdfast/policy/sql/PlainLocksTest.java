@@ -31,6 +31,10 @@ class PlainLocksTest {
         "with c as (delete from a returning *) select 1   | a UPDATE",
         "update only a set x = ? where id = :id           | a NO_KEY_UPDATE",
         "update a set x = 1 from b where a.id = #{id,jdbcType=BIGINT} | a NO_KEY_UPDATE",
+        "update a set x=?,y=-? where id=? and v>=#{v} and w<>@{w} | a NO_KEY_UPDATE",
+        "select * from a where x=? for update             | a UPDATE",
+        "select * from a where x ->> ?='y' and z=?::text for update | a UPDATE",
+        "delete from a where data ?? 'k' and data??'k' and x=$1 | a UPDATE",
         "delete from a where id in (select id from b for update) | b UPDATE, a UPDATE",
         "delete from a where current of c                 | a UPDATE",
         "insert into a values (E'it\\'s; $1', $1)         | a UNIQUE_VALUE",
@@ -80,6 +84,22 @@ class PlainLocksTest {
   @DisplayName("P8: what is not understood is a doubt, never silence")
   void whatIsNotUnderstoodIsADoubt(String sql) {
     assertThat(analysis.of(sql)).flatMap(StatementLocks::doubts).isNotEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "delete from a where x like ?||'%'",
+        "delete from a where x like '%'||?||'%' and y=?",
+        "delete from a where data ?| array['k'] and x=?",
+        "delete from a where data ?& array['k']",
+        "delete from a where path @? '$.x' and y=?-1",
+      })
+  @DisplayName("P8: a parameter is told from an operator, also close to one")
+  void parametersAndOperators(String sql) {
+    StatementLocks statement = analysis.of(sql).get(0);
+    assertThat(statement.doubts()).isEmpty();
+    assertThat(Shown.locks(statement)).isEqualTo("a UPDATE");
   }
 
   @Test
