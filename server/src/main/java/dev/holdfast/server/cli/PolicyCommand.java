@@ -11,15 +11,16 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "policy",
     mixinStandardHelpOptions = true,
-    synopsisSubcommandLabel = "(lint | doc | graph | schema)",
-    subcommands = {PolicyLintCommand.class, PolicyDocCommand.class},
+    synopsisSubcommandLabel = "(lint | doc | graph | schema | catalog)",
+    subcommands = {PolicyLintCommand.class, PolicyDocCommand.class, PolicyCatalogCommand.class},
     description = "Look at a lock-order policy: is it right, what does it say.")
 final class PolicyCommand implements Runnable {
   @Spec private CommandSpec spec = CommandSpec.create();
 
   @Override
   public void run() {
-    throw new ParameterException(spec.commandLine(), "say which: lint, doc, graph or schema");
+    throw new ParameterException(
+        spec.commandLine(), "say which: lint, doc, graph, schema or catalog");
   }
 
   @Command(

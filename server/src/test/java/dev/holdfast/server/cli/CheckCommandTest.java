@@ -85,6 +85,28 @@ class CheckCommandTest {
     assertThat(err.toString()).contains("b.sql: skipped: not text");
   }
 
+  @Test
+  @DisplayName("P3: with a catalog made from migrations, foreign keys count too")
+  void catalog() throws IOException {
+    Path scripts = Files.createDirectory(directory.resolve("migrations"));
+    Files.writeString(
+        scripts.resolve("V1__tables.sql"),
+        """
+        create table y (id int primary key);
+        create table x (id int primary key, y int references y);
+        """);
+    Path snapshot = directory.resolve("catalog.yaml");
+    assertThat(execute("policy", "catalog", "--migrations", scripts + "", "--out", snapshot + ""))
+        .isZero();
+    Files.writeString(
+        Path.of(policy), "holdfast-policy: 1\nclusters: {a: {tables: [x]}, b: {tables: [y]}}\n");
+    source("insert into x values (1, 1);");
+    assertThat(run(sources, "--policy", policy)).isZero();
+    assertThat(run(sources, "--policy", policy, "--catalog", snapshot.toString())).isEqualTo(1);
+    assertThat(out.toString()).contains("fk-cluster", "x_y_fkey");
+    assertThat(run(sources, "--policy", policy, "--catalog", policy)).isEqualTo(64);
+  }
+
   private void source(String sql) throws IOException {
     Files.writeString(directory.resolve("src/a.sql"), sql);
   }
@@ -93,6 +115,10 @@ class CheckCommandTest {
     String[] all = new String[args.length + 1];
     all[0] = "check";
     System.arraycopy(args, 0, all, 1, args.length);
+    return execute(all);
+  }
+
+  private int execute(String... all) {
     out.getBuffer().setLength(0);
     err.getBuffer().setLength(0);
     return Cli.create()

@@ -37,6 +37,8 @@ class UsageTest {
         List.of("policy"),
         List.of("policy", "lint", "--policy", "not there.yaml"),
         List.of("policy", "doc", "--policy", "."),
+        List.of("policy", "catalog", "--migrations", "not there"),
+        List.of("check", "--policy", "not there.yaml"),
         List.of("release", "x", "--reason", "r", "--yes"),
         List.of("release", "x", "--fence", "1", "--yes"),
         List.of("release", "x", "--fence", "1", "--reason", "r"),
@@ -69,6 +71,8 @@ class UsageTest {
           {"schema", "apply", "--help"},
           {"policy", "lint", "--help"},
           {"policy", "schema"},
+          {"policy", "catalog", "--help"},
+          {"check", "--help"},
           {"schema", "claims", "orders", "--attempts", "tries", "--due", "due_at", "--wake-up"}
         }) {
       StringWriter out = new StringWriter();
