@@ -10,6 +10,7 @@ import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.support.Await;
 import dev.holdfast.support.Lab;
 import dev.holdfast.support.Sql;
+import dev.holdfast.support.Standby;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Map;
@@ -46,7 +47,7 @@ class SynchronousStandbyTest {
 
   @AfterEach
   void close() {
-    standby("");
+    Standby.isNotMissed(lab);
     lab.close();
   }
 
@@ -55,7 +56,7 @@ class SynchronousStandbyTest {
   void grantNotConfirmed() {
     Holdfast holdfast = lab.open(HoldfastSettings.defaults().withPatience(Duration.ofSeconds(30)));
     holdfast.leases().tryAcquire("warm-up");
-    standby("nobody");
+    Standby.isMissed(lab);
     CompletableFuture<Lease> waiting =
         holdfast
             .leases()
@@ -65,7 +66,7 @@ class SynchronousStandbyTest {
       cancelSyncWait("acquire_leases");
       assertThat(waiting).as("after a cancelled wait").isNotDone();
     }
-    standby("");
+    Standby.isNotMissed(lab);
     assertThat(waiting)
         .succeedsWithin(Duration.ofSeconds(15))
         .satisfies(lease -> assertThat(lease.fence()).isEqualTo(1));
@@ -92,7 +93,7 @@ class SynchronousStandbyTest {
                 lease.inTransaction(
                     tx -> {
                       insert(tx.connection());
-                      standby("nobody");
+                      Standby.isMissed(lab);
                       thread.start();
                       return 0;
                     }))
@@ -115,13 +116,5 @@ class SynchronousStandbyTest {
                             + " where wait_event = 'SyncRep' and query like '%' || ? || '%'",
                         query)
                 > 0);
-  }
-
-  private void standby(String names) {
-    lab.sql().run("alter system set synchronous_standby_names = '" + names + "'");
-    lab.sql().run("select pg_reload_conf()");
-    Await.until(
-        "the setting is read",
-        () -> lab.sql().text("show synchronous_standby_names").equals(names));
   }
 }

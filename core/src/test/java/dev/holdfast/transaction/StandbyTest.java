@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.holdfast.CommitUnknownException;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.embedded.PostgresServer;
-import dev.holdfast.support.Await;
 import dev.holdfast.support.Lab;
 import dev.holdfast.support.Sql;
+import dev.holdfast.support.Standby;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -32,7 +32,7 @@ class StandbyTest {
 
   @AfterEach
   void stop() {
-    standby("");
+    Standby.isNotMissed(lab);
     lab.close();
     server.close();
   }
@@ -53,7 +53,7 @@ class StandbyTest {
                     tx -> {
                       attempts.incrementAndGet();
                       Sql.run(tx.connection(), "insert into written values ('a')");
-                      standby("nobody");
+                      Standby.isMissed(lab);
                       if (together) {
                         tx.updateAndCommit("insert into written values ('b')");
                       }
@@ -63,13 +63,5 @@ class StandbyTest {
         .hasMessageContaining("look at the data");
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(6));
     assertThat(attempts).hasValue(1);
-  }
-
-  private void standby(String names) {
-    lab.sql().run("alter system set synchronous_standby_names = '" + names + "'");
-    lab.sql().run("select pg_reload_conf()");
-    Await.until(
-        "the setting is read",
-        () -> lab.sql().text("show synchronous_standby_names").equals(names));
   }
 }
