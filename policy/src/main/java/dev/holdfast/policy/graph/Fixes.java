@@ -47,8 +47,10 @@ final class Fixes {
       case UNORDERED ->
           fixes.add(
               edges.get(0).held().isOnRow()
-                  ? "Lock the rows first: SELECT … ORDER BY key FOR NO KEY UPDATE, then change them."
-                  : "Add ORDER BY the unique columns to the query that INSERT takes its rows from.");
+                  ? "Lock the rows first (SELECT … ORDER BY key FOR NO KEY UPDATE), then change"
+                      + " them."
+                  : "Add ORDER BY the unique columns to the query that INSERT takes its rows"
+                      + " from.");
     }
     weaker(edges, fixes);
     return String.join(" ", fixes);

@@ -62,11 +62,21 @@ public final class LockRecorder implements JdbcObserver {
     return leftOut;
   }
 
+  /** Takes over what another one kept, as if it had run here. */
+  public void addAll(LockRecorder other) {
+    List<RecordedTransaction> more = other.transactions();
+    long missing = other.leftOut();
+    synchronized (this) {
+      leftOut += missing;
+      more.forEach(each -> ended(each.thread(), each.steps()));
+    }
+  }
+
   synchronized void leaveOut() {
     leftOut++;
   }
 
-  synchronized void ended(List<RecordedStep> steps) {
+  synchronized void ended(String thread, List<RecordedStep> steps) {
     ended++;
     Object kind = steps.stream().map(s -> List.of(s.kind(), s.text(), s.stack())).toList();
     Kept some = kept.get(kind);
@@ -87,6 +97,6 @@ public final class LockRecorder implements JdbcObserver {
       return;
     }
     some.bound().add(bound);
-    some.samples().add(new RecordedTransaction(ended, Thread.currentThread().getName(), steps));
+    some.samples().add(new RecordedTransaction(ended, thread, steps));
   }
 }

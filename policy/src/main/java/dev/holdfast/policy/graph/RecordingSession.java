@@ -67,7 +67,7 @@ final class RecordingSession implements SessionObserver {
   private void end(RecordedStep last) {
     if (!steps.isEmpty()) {
       steps.add(last);
-      recorder.ended(List.copyOf(steps));
+      recorder.ended(Thread.currentThread().getName(), List.copyOf(steps));
       steps.clear();
     }
   }

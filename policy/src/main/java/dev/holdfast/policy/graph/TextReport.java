@@ -9,6 +9,9 @@ public final class TextReport {
   private static final int COLUMN = 52;
   private static final int MOST_DOUBTS = 20;
 
+  static final String INCOMPLETE =
+      "Not all was looked at: a bound was reached, so there may be more.";
+
   private final StringBuilder out = new StringBuilder();
 
   private TextReport() {}
@@ -34,17 +37,21 @@ public final class TextReport {
   }
 
   private void head(LockGraph graph) {
-    int cycles = graph.cycles().size();
-    line(
-        String.format(
-            Locale.ROOT,
-            "Lock order: %d kinds of edges, %d possible deadlocks, %d unordered locks.",
-            graph.edges().size(),
-            cycles,
-            graph.findings().size() - cycles));
+    line(summary(graph));
     if (!graph.complete()) {
-      line("Not all was looked at: a bound was reached, so there may be more.");
+      line(INCOMPLETE);
     }
+  }
+
+  static String summary(LockGraph graph) {
+    int cycles = graph.cycles().size();
+    return String.format(
+        Locale.ROOT,
+        "Locks held while others are asked for: %d kinds. Possible deadlocks: %d. Statements that"
+            + " lock several rows in no order: %d.",
+        graph.edges().size(),
+        cycles,
+        graph.findings().size() - cycles);
   }
 
   private void finding(int number, LockFinding finding) {
