@@ -109,9 +109,9 @@ final class Edges {
       samples = new ArrayList<>();
       kinds.put(kind, samples);
     }
-    if (samples == null || samples.size() >= MOST_SAMPLES) {
+    if (samples == null) {
       leftOut++;
-    } else {
+    } else if (samples.size() < MOST_SAMPLES) {
       samples.add(edge);
     }
   }

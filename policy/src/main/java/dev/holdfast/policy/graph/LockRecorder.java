@@ -57,7 +57,10 @@ public final class LockRecorder implements JdbcObserver {
         .toList();
   }
 
-  /** Transactions that differ from all that were kept, and statements behind the last kept one. */
+  /**
+   * Transactions of kinds that there was no room for, and statements behind a transaction's last
+   * kept one. Further samples of a kind that is kept do not count.
+   */
   public synchronized long leftOut() {
     return leftOut;
   }
@@ -89,14 +92,8 @@ public final class LockRecorder implements JdbcObserver {
       kept.put(kind, some);
     }
     Object bound = steps.stream().map(s -> s.parameters().toString()).toList();
-    if (some.bound().contains(bound)) {
-      return;
+    if (some.samples().size() < limits.samples() && some.bound().add(bound)) {
+      some.samples().add(new RecordedTransaction(ended, thread, steps));
     }
-    if (some.samples().size() >= limits.samples()) {
-      leftOut++;
-      return;
-    }
-    some.bound().add(bound);
-    some.samples().add(new RecordedTransaction(ended, thread, steps));
   }
 }

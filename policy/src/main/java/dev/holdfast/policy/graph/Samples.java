@@ -1,5 +1,6 @@
 package dev.holdfast.policy.graph;
 
+import dev.holdfast.policy.sql.LockMode.Scope;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -26,7 +27,7 @@ final class Samples {
   private void search(List<List<LockEdge>> kinds, List<LockEdge> chosen, List<LockEdge> best) {
     if (chosen.size() == kinds.size()) {
       boolean better = best.isEmpty() || meets(chosen) > meets(best);
-      if (better && gates.isFeasible(chosen)) {
+      if (better && haveSameValues(chosen) && gates.isFeasible(chosen)) {
         best.clear();
         best.addAll(chosen);
       }
@@ -41,6 +42,21 @@ final class Samples {
         chosen.remove(chosen.size() - 1);
       }
     }
+  }
+
+  /**
+   * Rows are there for any transaction to lock, but a new value is mostly one that nobody else
+   * brings, such as a random key: where values are known, only the same ones make a circle.
+   */
+  private static boolean haveSameValues(List<LockEdge> edges) {
+    for (int i = 0; i < edges.size(); i++) {
+      LockUse requested = edges.get(i).requested();
+      LockUse held = edges.get((i + 1) % edges.size()).held();
+      if (requested.lock().mode().scope() == Scope.VALUE && held.isOtherThan(requested)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** How many of them ask for the very row that the next one holds, or may do so. */

@@ -72,8 +72,12 @@ final class TableSearch {
     return block(edge, edge) ? edge : null;
   }
 
-  /** The same rows the other way round; failing that, other rows the other way round. */
+  /**
+   * The same rows the other way round; failing that, other rows the other way round. Not so with
+   * values: those that others bring are others.
+   */
   private @Nullable LockEdge orderPartner(LockEdge edge) {
+    boolean rows = edge.held().isOnRow();
     LockEdge second = null;
     for (LockEdge other : edges) {
       boolean opposite = direction(edge) * direction(other) < 0;
@@ -81,7 +85,7 @@ final class TableSearch {
         if (edge.requested().isSameAs(other.held()) && other.requested().isSameAs(edge.held())) {
           return other;
         }
-        second = second == null ? other : second;
+        second = second == null && rows ? other : second;
       }
     }
     return second;

@@ -111,6 +111,18 @@ class SeededDeadlocksTest {
     confirmed(Kind.UPGRADE);
   }
 
+  @Test
+  @DisplayName("P5: a unique value that two bring, and a row, in two orders")
+  void valueAndRow() throws SQLException {
+    program
+        .transaction("insert into codes values ('x')", update("accounts", 1))
+        .transaction("delete from codes where code = 'x'")
+        .transaction(update("accounts", 1), "insert into codes values ('y')");
+    assertThat(program.cycles()).as("different values").isEmpty();
+    program.transaction(update("accounts", 1), "insert into codes values ('x')");
+    confirmed(Kind.TABLE_ORDER);
+  }
+
   /** The only finding that is a cycle; PostgreSQL agrees. */
   private LockFinding confirmed(Kind kind) throws SQLException {
     assertThat(program.cycles()).extracting(LockFinding::kind).containsExactly(kind);
