@@ -6,6 +6,8 @@
  *   <li>{@link dev.holdfast.testkit.proxy.TcpProxy}: a network that breaks when told to;
  *   <li>{@link dev.holdfast.testkit.process.ChildJvm}: another process that can be killed and
  *       stopped;
+ *   <li>{@link dev.holdfast.testkit.lockorder.LockOrderExtension}: the deadlocks that could have
+ *       been;
  *   <li>{@link dev.holdfast.testkit.contract.LockContract}: what any lock must keep, as a JUnit
  *       suite.
  * </ul>

@@ -3,6 +3,7 @@ package dev.holdfast.testkit.junit;
 import dev.holdfast.Holdfast;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.embedded.TestDatabase;
+import dev.holdfast.testkit.lockorder.LockOrder;
 import java.util.ArrayList;
 import java.util.List;
 import javax.sql.DataSource;
@@ -17,7 +18,7 @@ final class Fixture implements AutoCloseable {
 
   Fixture(Template template) {
     this.database = template.copy();
-    this.dataSource = database.dataSource();
+    this.dataSource = LockOrder.observe(database.dataSource());
   }
 
   TestDatabase database() {
@@ -37,7 +38,8 @@ final class Fixture implements AutoCloseable {
 
   private Holdfast open() {
     HoldfastSettings settings = HoldfastSettings.defaults();
-    return Holdfast.on(dataSource, settings.withSchemaMode(HoldfastSettings.SchemaMode.VALIDATE));
+    return Holdfast.on(
+        database.dataSource(), settings.withSchemaMode(HoldfastSettings.SchemaMode.VALIDATE));
   }
 
   /** What the test left: leases first, as closing gives back those of the given Holdfast. */
@@ -63,6 +65,7 @@ final class Fixture implements AutoCloseable {
   public synchronized void close() {
     try {
       closeHoldfast();
+      LockOrder.leave(dataSource);
     } finally {
       database.close();
     }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.policy.graph;
+
+import org.jspecify.annotations.NullMarked;

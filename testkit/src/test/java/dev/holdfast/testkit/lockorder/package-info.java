@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.testkit.lockorder;
+
+import org.jspecify.annotations.NullMarked;
