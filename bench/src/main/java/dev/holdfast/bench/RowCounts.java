@@ -68,12 +68,16 @@ final class RowCounts {
   }
 
   /** After one that opens connections and learns what is learnt once. */
+  /** The least of three: a message that arrives in two pieces looks like two round trips. */
   private static double trips(WireCounter counter, Wire.Action action) throws Exception {
-    action.run();
-    long before = counter.roundTrips();
-    for (int i = 0; i < SOME; i++) {
-      action.run();
+    double least = Double.MAX_VALUE;
+    for (int attempt = 0; attempt < 3; attempt++) {
+      long before = counter.roundTrips();
+      for (int i = 0; i < SOME; i++) {
+        action.run();
+      }
+      least = Math.min(least, (counter.roundTrips() - before) / (double) SOME);
     }
-    return (counter.roundTrips() - before) / (double) SOME;
+    return least;
   }
 }
