@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a finding's schedule on a real database, a connection a transaction and one to look on, and
@@ -18,6 +19,8 @@ import javax.sql.DataSource;
 public final class Replay {
 
   private static final String DEADLOCK = "40P01";
+  private static final int LOOKS = 500;
+  private static final long BETWEEN_MILLIS = 10;
 
   private final DataSource dataSource;
 
@@ -49,8 +52,8 @@ public final class Replay {
       Thread.currentThread().interrupt();
       return ReplayResult.not("interrupted");
     } finally {
-      threads.shutdownNow();
-      parties.forEach(ReplayParty::close);
+      close(parties);
+      threads.shutdown();
     }
   }
 
@@ -67,16 +70,58 @@ public final class Replay {
       parties.get(i).ask(threads);
       blocked.await(parties.get(i));
     }
+    ReplayParty victim = victim(parties);
+    if (victim != null) {
+      return ReplayResult.confirmed(
+          "confirmed: PostgreSQL ended " + victim.name() + " with 40P01, deadlock detected");
+    }
     List<String> ends = new ArrayList<>();
     for (ReplayParty party : parties) {
       SQLException failure = party.end();
-      if (failure != null && DEADLOCK.equals(failure.getSQLState())) {
-        return ReplayResult.confirmed(
-            "confirmed: PostgreSQL ended " + party.name() + " with 40P01, deadlock detected");
-      }
       ends.add(party.name() + (failure == null ? " went on" : ": " + failure.getMessage()));
     }
     return ReplayResult.not("no deadlock this time: " + String.join("; ", ends));
+  }
+
+  /** Looks at all of them in turn: while one is ended, others may still wait for each other. */
+  private static @Nullable ReplayParty victim(List<ReplayParty> parties)
+      throws InterruptedException {
+    for (int i = 0; i < LOOKS; i++) {
+      boolean over = true;
+      for (ReplayParty party : parties) {
+        if (!party.isOver(BETWEEN_MILLIS)) {
+          over = false;
+        } else if (isDeadlock(party.end())) {
+          return party;
+        }
+      }
+      if (over) {
+        return null;
+      }
+    }
+    return null;
+  }
+
+  private static boolean isDeadlock(@Nullable SQLException failure) {
+    return failure != null && DEADLOCK.equals(failure.getSQLState());
+  }
+
+  /** Those that wait for nobody first: a connection can't roll back while its statement waits. */
+  private static void close(List<ReplayParty> parties) {
+    List<ReplayParty> open = new ArrayList<>(parties);
+    try {
+      for (int i = 0; i < LOOKS && !open.isEmpty(); i++) {
+        for (ReplayParty party : List.copyOf(open)) {
+          if (party.isOver(BETWEEN_MILLIS)) {
+            party.close();
+            open.remove(party);
+          }
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    open.forEach(ReplayParty::close);
   }
 
   private static Thread thread(Runnable task) {

@@ -16,7 +16,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RowKeys {
 
+  private static final int REMEMBERED = 2_000;
+
   private final Catalog catalog;
+  private final TextCache<List<Token>> known = new TextCache<>(REMEMBERED);
 
   private RowKeys(Catalog catalog) {
     this.catalog = catalog;
@@ -55,9 +58,14 @@ public final class RowKeys {
     return keys;
   }
 
-  private static ValueReader reader(String sql, List<@Nullable Object> parameters) {
-    List<List<Token>> statements = Script.statements(Lexer.read(sql).tokens());
-    return new ValueReader(statements.size() == 1 ? statements.get(0) : List.of(), parameters);
+  private ValueReader reader(String sql, List<@Nullable Object> parameters) {
+    List<Token> tokens = known.get(sql);
+    if (tokens == null) {
+      List<List<Token>> statements = Script.statements(Lexer.read(sql).tokens());
+      tokens = statements.size() == 1 ? statements.get(0) : List.of();
+      known.put(sql, tokens);
+    }
+    return new ValueReader(tokens, parameters);
   }
 
   private List<RowKey> byKey(TableName name, ValueReader reader) {

@@ -143,6 +143,15 @@ class HarmlessProgramsTest {
   }
 
   @Test
+  @DisplayName("P5: a row that the transaction has locked already is not waited for again")
+  void lockedTwice() throws SQLException {
+    program
+        .transaction(update("accounts", 1), update("bills", 1), update("accounts", 1))
+        .transaction(update("accounts", 2), update("bills", 2));
+    assertThat(program.cycles()).isEmpty();
+  }
+
+  @Test
   @DisplayName("P5: rows always in the same order, and values that nobody else brings, are fine")
   void sameOrder() throws SQLException {
     String sql = "update accounts set n = n + 1 where id = ?";

@@ -48,6 +48,23 @@ class ReplayTest {
   }
 
   @Test
+  @DisplayName("P5: another failure than 40P01 confirms nothing")
+  void otherFailure() throws SQLException {
+    try (Program program = new Program();
+        TestDatabase fresh = PostgresServer.shared().createDatabase()) {
+      program
+          .transaction(update("accounts", 1), update("bills", 1))
+          .transaction("select * from bills where id = 2 for update", update("accounts", 2));
+      LockFinding finding = program.cycles().get(0);
+      Program.execute(fresh.dataSource(), Program.SCHEMA);
+      Program.execute(fresh.dataSource(), "alter table bills add check (n < 1)");
+      ReplayResult result = Replay.on(fresh.dataSource()).run(finding);
+      assertThat(result.isConfirmed()).isFalse();
+      assertThat(result.words()).contains("no deadlock this time", "check constraint");
+    }
+  }
+
+  @Test
   @DisplayName("P5: a replay without a database says so")
   void gone() throws SQLException {
     try (Program program = new Program()) {

@@ -2,6 +2,7 @@ package dev.holdfast.testkit.lockorder;
 
 import dev.holdfast.policy.graph.LockRecorder;
 import dev.holdfast.policy.sql.Catalog;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** What is under observation in this JVM. Thread-safe. */
 public final class LockOrder {
+
+  private static final System.Logger LOG = System.getLogger(LockOrder.class.getName());
 
   private static final List<Source> SOURCES = new ArrayList<>();
   private static final Map<String, Schema> GONE = new LinkedHashMap<>();
@@ -82,7 +85,12 @@ public final class LockOrder {
   private static void put(
       Map<String, Schema> schemas, Source source, @Nullable DataSource reachable) {
     Catalog catalog = source.catalog();
-    if (catalog == null || source.recorder().transactions().isEmpty()) {
+    if (source.recorder().transactions().isEmpty()) {
+      return;
+    }
+    if (catalog == null) {
+      LOG.log(
+          Level.WARNING, "no lock order of a database that is gone: call LockOrder.leave before");
       return;
     }
     Schema known = schemas.get(catalog.toText());

@@ -11,12 +11,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
 /** A run of tests: what of it was told already, and its report. */
 final class Suite implements AutoCloseable {
+
+  private static final ReplayResult GONE =
+      new ReplayResult(ReplayResult.Outcome.NOT_CONFIRMED, "not tried: the database is gone");
 
   private final LockOrderSettings settings;
   private final Set<String> told = new HashSet<>();
@@ -66,8 +70,11 @@ final class Suite implements AutoCloseable {
   }
 
   private List<ReplayResult> replays(Schema schema, LockGraph graph) {
-    if (!settings.replays() || schema.live() == null) {
+    if (!settings.replays()) {
       return List.of();
+    }
+    if (schema.live() == null) {
+      return Collections.nCopies(graph.findings().size(), GONE);
     }
     Replay replay = Replay.on(schema.live());
     return graph.findings().stream().map(replay::run).toList();
