@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
       HistoryCommand.class,
       ReleaseCommand.class,
       SchemaCommand.class,
+      DoctorCommand.class,
       CheckCommand.class,
       PolicyCommand.class,
       CompletionCommand.class,

@@ -92,6 +92,26 @@ class LookingTest {
     }
   }
 
+  @Test
+  @DisplayName("doctor says what is wrong and what to do, and 1 if it is a problem")
+  void doctor() throws Exception {
+    try (CliDatabase empty = CliDatabase.empty()) {
+      CliProcess doctor = empty.start("doctor");
+      assertThat(doctor.exitCode()).isEqualTo(1);
+      assertThat(doctor.out())
+          .containsPattern("problem +schema +this database has no schema holdfast")
+          .contains("→ holdfast schema apply");
+      assertThat(doctor.err()).contains("2 problem(s)"); // the tests' server does not fsync
+      assertThat(empty.start("schema", "apply").exitCode()).isZero();
+      CliProcess json = empty.start("doctor", "--json");
+      assertThat(json.exitCode()).isEqualTo(1);
+      assertThat(json.out())
+          .startsWith("[{\"level\":\"ok\",\"check\":\"version\"")
+          .contains("{\"level\":\"problem\",\"check\":\"durability\"")
+          .contains("{\"level\":\"ok\",\"check\":\"schema\"");
+    }
+  }
+
   private Lease hold(String resource) {
     LeaseOptions options =
         LeaseOptions.defaults().withHolder("web-3").withAttributes(Map.of("job", "a\"b"));

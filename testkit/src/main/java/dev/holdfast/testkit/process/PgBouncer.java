@@ -1,4 +1,4 @@
-package dev.holdfast.testkit.holdfast;
+package dev.holdfast.testkit.process;
 
 import dev.holdfast.testkit.Eventually;
 import java.io.IOException;
@@ -13,14 +13,13 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/**
- * The Debian package's PgBouncer in transaction mode, on a free port, with a directory of its own.
- */
-final class PgBouncer implements AutoCloseable {
+/** The machine's PgBouncer before a server, on a free port, with a directory of its own. */
+public final class PgBouncer implements AutoCloseable {
   private static final Duration START = Duration.ofSeconds(15);
 
   private final Process process;
@@ -34,7 +33,7 @@ final class PgBouncer implements AutoCloseable {
   }
 
   /** The program, if it is installed. */
-  static Optional<Path> program() {
+  public static Optional<Path> program() {
     String path = System.getenv().getOrDefault("PATH", "");
     return Stream.concat(Stream.of(path.split(":")), Stream.of("/usr/sbin"))
         .map(directory -> Path.of(directory, "pgbouncer"))
@@ -42,15 +41,22 @@ final class PgBouncer implements AutoCloseable {
         .findFirst();
   }
 
+  /** How long a client keeps its server connection. */
+  public enum Mode {
+    SESSION,
+    TRANSACTION
+  }
+
   /** Starts one before this server. */
-  static PgBouncer start(InetSocketAddress server, String user) throws IOException {
+  public static PgBouncer start(InetSocketAddress server, String user, Mode mode)
+      throws IOException {
     Path directory = Files.createTempDirectory("holdfast-pgbouncer");
     // It gives up root for a user who has to read these files.
     Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
     int port = freePort();
     Path users = Files.writeString(directory.resolve("users"), "\"" + user + "\" \"\"\n");
     Path settings = directory.resolve("pgbouncer.ini");
-    Files.writeString(settings, settings(server.getPort(), port, users));
+    Files.writeString(settings, settings(server.getPort(), port, users, mode));
     List<String> command = new ArrayList<>(List.of(program().orElseThrow().toString()));
     if (System.getProperty("user.name").equals("root")) {
       command.addAll(List.of("-u", "nobody"));
@@ -68,7 +74,7 @@ final class PgBouncer implements AutoCloseable {
     return started;
   }
 
-  private static String settings(int serverPort, int port, Path users) {
+  private static String settings(int serverPort, int port, Path users, Mode mode) {
     return """
         [databases]
         * = host=127.0.0.1 port=%d
@@ -78,12 +84,12 @@ final class PgBouncer implements AutoCloseable {
         unix_socket_dir =
         auth_type = trust
         auth_file = %s
-        pool_mode = transaction
+        pool_mode = %s
         max_client_conn = 500
         default_pool_size = 20
         ignore_startup_parameters = extra_float_digits
         """
-        .formatted(serverPort, port, users);
+        .formatted(serverPort, port, users, mode.name().toLowerCase(Locale.ROOT));
   }
 
   private static int freePort() throws IOException {
@@ -104,7 +110,8 @@ final class PgBouncer implements AutoCloseable {
     }
   }
 
-  InetSocketAddress address() {
+  /** Where clients connect. */
+  public InetSocketAddress address() {
     return address;
   }
 
