@@ -16,6 +16,8 @@ import picocli.CommandLine.Spec;
       HoldCommand.class,
       LocksCommand.class,
       WhyCommand.class,
+      BlockersCommand.class,
+      TopCommand.class,
       HistoryCommand.class,
       ReleaseCommand.class,
       SchemaCommand.class,
