@@ -4,12 +4,12 @@ import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.Policy;
 import dev.holdfast.policy.PolicyOperation;
 import dev.holdfast.policy.Rule;
-import dev.holdfast.policy.TransactionRules;
 import dev.holdfast.policy.Violation;
 import dev.holdfast.policy.check.source.How;
 import dev.holdfast.policy.check.source.Owner;
 import dev.holdfast.policy.check.source.SqlText;
 import dev.holdfast.policy.check.source.Unit.Boundary;
+import dev.holdfast.policy.rules.TransactionRules;
 import dev.holdfast.policy.sql.LockAnalysis;
 import dev.holdfast.policy.sql.StatementLocks;
 import java.time.LocalDate;
@@ -86,7 +86,7 @@ final class Judge {
       return unlessExempt(migrations.check(text, statement), text);
     }
     List<Violation> found = new ArrayList<>(rules.add(statement));
-    found.addAll(unlessExempt(policy.outsideHelpers(statement, text.owner().name()), text));
+    found.addAll(rules.outsideHelpers(statement, text.owner().name()));
     return found;
   }
 

@@ -2,8 +2,8 @@ package dev.holdfast.policy.guard;
 
 import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.Rule;
-import dev.holdfast.policy.TransactionRules;
 import dev.holdfast.policy.Violation;
+import dev.holdfast.policy.rules.TransactionRules;
 import dev.holdfast.policy.sql.Origin;
 import dev.holdfast.policy.sql.StatementLocks;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package dev.holdfast.policy.guard;
 
-import dev.holdfast.policy.TransactionRules;
+import dev.holdfast.policy.rules.TransactionRules;
 import dev.holdfast.policy.sql.Lock;
 import dev.holdfast.policy.sql.Lock.When;
 import dev.holdfast.policy.sql.StatementLocks;

@@ -18,7 +18,7 @@ final class Extraction {
   private static final Pattern OBJECT =
       Pattern.compile(
           "(?i)(creator|setter|source|callback|extractor|factory"
-              + "|mapper|handler|builder)s?$|^prepare"
+              + "|mapper|handler|builder|connection)s?$|^prepare"
               + "|^create.*statement|^new");
 
   private final Names names;
@@ -110,7 +110,9 @@ final class Extraction {
 
   /** The name of what a hole is: of a call the method's, of a declaration the variable's. */
   private static String last(Hole hole) {
-    return hole.what().replaceFirst("\\(.*", "").replaceFirst(".*[.\\s]", "");
+    String name = hole.what().replaceFirst("\\(.*", "");
+    String giver = name.replaceFirst("(?:Provider|Supplier)?\\.get$", "");
+    return giver.replaceFirst(".*[.\\s]", "");
   }
 
   private static boolean isObject(Hole hole) {

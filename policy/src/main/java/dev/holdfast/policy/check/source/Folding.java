@@ -61,6 +61,10 @@ final class Folding {
     if (found.group(1) == null) {
       return Matcher.quoteReplacement(found.group());
     }
+    String value = names.defined().get(found.group(1).replaceAll("[{}]", ""));
+    if (value != null) {
+      return Matcher.quoteReplacement(value);
+    }
     holes.add(new Hole(Hole.PREFIX + (holes.size() + 1), found.group(1)));
     return Hole.PREFIX + holes.size();
   }

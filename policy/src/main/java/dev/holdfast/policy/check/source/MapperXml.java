@@ -2,7 +2,6 @@ package dev.holdfast.policy.check.source;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
@@ -34,14 +33,14 @@ final class MapperXml {
 
   private void element(String name) throws XMLStreamException {
     String id = attribute("id");
-    String database = attribute("databaseId");
-    if (!database.isEmpty() && !database.toLowerCase(Locale.ROOT).contains("postgres")) {
-      skip(); // a statement that PostgreSQL is never sent
+    if (OtherDatabases.isStatement(id, attribute("databaseId"))) {
+      skip();
       return;
     }
     switch (name) {
       case "sql" -> facts.define("mybatis:" + namespace + "." + id, children());
-      case "select", "insert", "update", "delete" -> statement(id, children());
+      case "select" -> statement(id, children(), How.MYBATIS_SELECT);
+      case "insert", "update", "delete" -> statement(id, children(), How.MYBATIS);
       default -> {}
     }
   }
@@ -54,12 +53,12 @@ final class MapperXml {
     }
   }
 
-  private void statement(String id, Text text) {
+  private void statement(String id, Text text, How how) {
     int dot = namespace.lastIndexOf('.');
     String packageName = dot < 0 ? "" : namespace.substring(0, dot);
     String type = namespace.substring(dot + 1);
     Owner owner = new Owner(packageName, type, id, Unit.alone(namespace + "." + id));
-    facts.use(text, owner, How.MYBATIS, Use.Role.SURE);
+    facts.use(text, owner, how, Use.Role.SURE);
   }
 
   /** Everything up to the end of the element that the reader stands at. */
@@ -102,7 +101,7 @@ final class MapperXml {
 
   /** A statement of its own inside of another. */
   private Text apart(Text text) {
-    statement("selectKey", text);
+    statement("selectKey", text, How.MYBATIS_SELECT);
     return Text.EMPTY;
   }
 
