@@ -20,7 +20,9 @@ record Migration(int version, String name, boolean breaking, String sql) {
           read("003_lease_tools"),
           read("004_outcomes"),
           read("005_claims"),
-          read("006_outbox"));
+          read("006_outbox"),
+          read("008_service"),
+          read("009_observer"));
 
   static int latest() {
     return ALL.get(ALL.size() - 1).version();

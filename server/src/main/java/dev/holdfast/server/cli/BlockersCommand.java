@@ -2,6 +2,7 @@ package dev.holdfast.server.cli;
 
 import dev.holdfast.diagnosis.WaitGraph;
 import dev.holdfast.diagnosis.WaitGraph.Tree;
+import dev.holdfast.server.text.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -4,6 +4,7 @@ import dev.holdfast.DatabaseUnavailableException;
 import dev.holdfast.server.doctor.Doctor;
 import dev.holdfast.server.doctor.Finding;
 import dev.holdfast.server.doctor.Finding.Level;
+import dev.holdfast.server.text.Json;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.LinkedHashMap;

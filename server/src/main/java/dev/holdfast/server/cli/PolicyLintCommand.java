@@ -5,6 +5,7 @@ import dev.holdfast.policy.file.PolicyFileException;
 import dev.holdfast.policy.lint.LintFinding;
 import dev.holdfast.policy.lint.LintFinding.Severity;
 import dev.holdfast.policy.lint.PolicyLint;
+import dev.holdfast.server.text.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

@@ -35,7 +35,7 @@ final class TopCommand implements Callable<Integer> {
   @Option(
       names = "--interval",
       paramLabel = "TIME",
-      converter = Durations.class,
+      converter = DurationConverter.class,
       defaultValue = "2s",
       description = "How often it looks: ${DEFAULT-VALUE}.")
   private Duration interval = Duration.ofSeconds(2);

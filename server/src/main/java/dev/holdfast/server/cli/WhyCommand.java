@@ -2,6 +2,8 @@ package dev.holdfast.server.cli;
 
 import dev.holdfast.diagnosis.Waiter;
 import dev.holdfast.diagnosis.Why;
+import dev.holdfast.server.text.Durations;
+import dev.holdfast.server.text.Json;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
