@@ -18,7 +18,7 @@ public final class ServiceLab implements AutoCloseable {
   private ServiceLab(HttpSettings settings, Function<Backend, List<Routes>> more) {
     this.database = PostgresServer.shared().createDatabase();
     this.holdfast = Holdfast.on(database.dataSource());
-    this.backend = new Backend(holdfast, database.dataSource());
+    this.backend = new Backend(holdfast, database.dataSource(), settings.readOnly());
     this.service = HttpService.start(settings.withPort(0), backend, admin, more.apply(backend));
   }
 
