@@ -5,7 +5,6 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -41,11 +40,11 @@ public final class HttpService implements AutoCloseable {
    * Listens; when this returns, requests are answered.
    *
    * @param admin the access token of this start
-   * @param more endpoints besides those of this package
+   * @param groups all endpoints there are: {@link StandardRoutes} and more
    */
   public static HttpService start(
-      HttpSettings settings, Backend backend, Secret admin, List<Routes> more) {
-    return start(settings, backend, admin, more, new RequestMetrics());
+      HttpSettings settings, Backend backend, Secret admin, List<Routes> groups) {
+    return start(settings, backend, admin, groups, new RequestMetrics());
   }
 
   /** The same, with its requests counted. */
@@ -53,12 +52,9 @@ public final class HttpService implements AutoCloseable {
       HttpSettings settings,
       Backend backend,
       Secret admin,
-      List<Routes> more,
+      List<Routes> groups,
       RequestMetrics metrics) {
     Workers workers = new Workers(Backend.connections(), QUEUE);
-    List<Routes> groups = new ArrayList<>();
-    groups.add(new MeRoutes(settings));
-    groups.addAll(more);
     Table table = new Table(groups);
     HttpService service = new HttpService(settings, workers, table);
     Doorman doorman = new Doorman(new AccessTokens(backend.pool()), workers, admin);
