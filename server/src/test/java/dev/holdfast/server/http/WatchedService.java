@@ -31,8 +31,7 @@ final class WatchedService implements AutoCloseable {
 
   private WatchedService(boolean metricsOpen) {
     HoldfastSettings settings = HoldfastSettings.defaults().withHolder("app");
-    application =
-        Holdfast.on(database.dataSource(), settings.withListener(metrics.listener()));
+    application = Holdfast.on(database.dataSource(), settings.withListener(metrics.listener()));
     backend = new Backend(application, database.dataSource(), false);
     watching = Watching.start(backend, database.dataSource(), metrics);
     HttpSettings http = HttpSettings.defaults().withPort(0);

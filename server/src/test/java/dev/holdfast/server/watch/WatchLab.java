@@ -37,8 +37,7 @@ public final class WatchLab implements AutoCloseable {
   }
 
   Holdfast holdfast(String holder) {
-    return closing(
-        Holdfast.on(dataSource(), HoldfastSettings.defaults().withHolder(holder)));
+    return closing(Holdfast.on(dataSource(), HoldfastSettings.defaults().withHolder(holder)));
   }
 
   <T extends AutoCloseable> T closing(T closeable) {
