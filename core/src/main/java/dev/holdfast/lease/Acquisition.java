@@ -18,6 +18,7 @@ final class Acquisition {
   final List<Token> tokens;
   final LeaseOptions options;
   final boolean waits;
+  final Caller caller;
   final long startedAt = System.nanoTime();
 
   /** The leases; none: it was refused, as {@link #refusal} says. */
@@ -28,6 +29,9 @@ final class Acquisition {
 
   /** Where it stands, if it waits. */
   private volatile @Nullable WaitQueue queue;
+
+  /** How the wait reports name it; 0: it was in none yet. Only who has the helm touches it. */
+  long number;
 
   /** Was sent and its answer lost: it may be granted. Only who has the helm touches it. */
   boolean unsettled;
@@ -41,11 +45,13 @@ final class Acquisition {
   /** A "no" from the database. */
   record Refusal(String resource, Holding holding) {}
 
-  Acquisition(List<String> resources, LeaseOptions options, boolean waits) {
+  Acquisition(List<String> resources, LeaseOptions options, Caller caller) {
     this.resources = resources;
-    this.tokens = resources.stream().map(resource -> Token.random()).toList();
+    Token token = caller.token();
+    this.tokens = resources.stream().map(r -> token == null ? Token.random() : token).toList();
     this.options = options;
-    this.waits = waits;
+    this.waits = !options.waitUpTo().isZero();
+    this.caller = caller;
   }
 
   /** Whether it goes to the database without others beside it. */

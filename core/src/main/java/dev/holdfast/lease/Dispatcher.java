@@ -1,13 +1,18 @@
 package dev.holdfast.lease;
 
 import dev.holdfast.ClosedException;
+import dev.holdfast.HoldfastEvent.LeaseDeadlock;
+import dev.holdfast.lease.Acquisition.Refusal;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Renewal;
+import dev.holdfast.lease.Incidents.Kind;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,8 +39,12 @@ final class Dispatcher {
   private final LeaseKeeper keeper;
   private final Availability availability;
   private final Housekeeping housekeeping;
+  private final WaitReports reports;
   private final Tidings tidings;
+  private final Events events;
   private final Thread thread;
+  private final AtomicInteger tellers = new AtomicInteger();
+  private BooleanSupplier quiet = () -> true;
   private volatile boolean closing;
 
   /** Whether the last batch served many: then the dispatcher's own thread had better go on. */
@@ -46,21 +55,30 @@ final class Dispatcher {
       LeaseConnection connection,
       Settler settler,
       LeaseKeeper keeper,
-      Tidings tidings,
+      Owners owners,
       Events events) {
-    this.tidings = tidings;
+    this.tidings = settler.tidings();
+    this.events = events;
     this.buckets = buckets;
     this.lanes = buckets.lanes();
     this.keeper = keeper;
     this.availability = new Availability(events);
     this.sender = new Sender(connection, settler, keeper, availability, events);
-    this.housekeeping = new Housekeeping(lanes);
+    this.housekeeping = new Housekeeping(lanes, events.incidents());
+    this.reports = connection.reports(lanes, owners);
+    events.incidents().onFirst(() -> inbox.post(() -> {}));
     this.thread = new Thread(this::run, "holdfast-dispatcher");
     thread.setDaemon(true);
     inbox.readBy(thread);
   }
 
-  void start() {
+  /**
+   * Begins.
+   *
+   * @param quiet whether nobody is about to hand anything over: until then it does not end
+   */
+  void start(BooleanSupplier quiet) {
+    this.quiet = quiet;
     thread.start();
   }
 
@@ -79,15 +97,16 @@ final class Dispatcher {
 
   /** The caller gave up: it leaves the queue now, not when its turn comes. */
   void forget(Acquisition wish) {
-    inbox.post(
-        () -> {
-          Lane lane = lane(wish.firstResource());
-          WaitQueue queue = lane.queues.find(wish.awaited());
-          if (queue != null) {
-            lane.queues.remove(queue, wish);
-          }
-          lane.drop(wish, System.nanoTime());
-        });
+    inbox.post(() -> leave(wish));
+  }
+
+  private void leave(Acquisition wish) {
+    Lane lane = lane(wish.firstResource());
+    WaitQueue queue = lane.queues.find(wish.awaited());
+    if (queue != null) {
+      lane.queues.remove(queue, wish);
+    }
+    lane.drop(wish, System.nanoTime());
   }
 
   /** All in one batch, as far as they are of one bucket. */
@@ -98,7 +117,7 @@ final class Dispatcher {
   }
 
   void renew(Renewal renewal) {
-    inbox.post(() -> lane(renewal.lease().resource()).add(renewal));
+    inbox.post(() -> lane(renewal.proof().resource()).add(renewal));
   }
 
   /** The database says that a resource became free. */
@@ -109,7 +128,7 @@ final class Dispatcher {
   /** The database says that a lease was taken from us: ask it, it decides. */
   void heardLost(String resource) {
     for (Lease lease : keeper.held().of(resource)) {
-      renew(new Renewal(lease, lease.ttl(), null));
+      renew(Renewal.of(lease));
     }
   }
 
@@ -176,13 +195,18 @@ final class Dispatcher {
         next = carefulTurn(whole);
       }
       told = tidings.take();
+      tellers.incrementAndGet(); // who hears of a grant and does not want it gives it back
     } finally {
       helm.unlock();
       if (!whole) {
         inbox.wakeReader(next);
       }
     }
-    told.forEach(Runnable::run);
+    try {
+      told.forEach(Runnable::run);
+    } finally {
+      tellers.decrementAndGet();
+    }
     return next;
   }
 
@@ -209,6 +233,7 @@ final class Dispatcher {
       }
     } finally {
       helm.lock(); // for good: who helps comes too late
+      sender.sayGoodbye(reports, housekeeping);
       sender.close();
     }
   }
@@ -216,7 +241,10 @@ final class Dispatcher {
   private boolean isIdle() {
     helm.lock();
     try {
-      inbox.runAll();
+      if (tellers.get() > 0 || !quiet.getAsBoolean()) {
+        return false;
+      }
+      inbox.runAll(); // after that look: who was still at it had posted before
       for (Lane lane : lanes) {
         if (!lane.isEmpty()) {
           return false;
@@ -246,7 +274,7 @@ final class Dispatcher {
     boolean sent = false;
     if (availability.sendFrom() - now <= 0) {
       if (whole) {
-        keeper.due(now).forEach(renewal -> lane(renewal.lease().resource()).add(renewal));
+        keeper.due(now).forEach(renewal -> lane(renewal.proof().resource()).add(renewal));
       }
       for (Lane lane : lanes) {
         if (lane.isReady(now)) {
@@ -257,6 +285,7 @@ final class Dispatcher {
         }
       }
       if (whole) {
+        sender.report(reports, now).forEach(this::tellHopeless);
         sender.housekeep(housekeeping, now);
       }
     }
@@ -266,10 +295,25 @@ final class Dispatcher {
     return closing ? now + CLOSING_NAP : nextTime(System.nanoTime());
   }
 
+  /** Its wait would never end: it ends here. */
+  private void tellHopeless(WaitReports.Hopeless hopeless) {
+    Acquisition wish = hopeless.wish();
+    String resource = hopeless.error().resource();
+    String cycle = hopeless.error().cycle();
+    tidings.add(() -> wish.granted.completeExceptionally(hopeless.error()));
+    leave(wish);
+    Events.LOG.log(Level.WARNING, "a deadlock of leases: {0}", cycle);
+    Refusal last = wish.lastRefusal();
+    long fence = last == null ? 0 : last.holding().fence();
+    events.incidents().add(Kind.DEADLOCK, resource, fence, wish.options.holder(), cycle);
+    events.tell(() -> new LeaseDeadlock(resource, cycle));
+  }
+
   private long nextTime(long now) {
     long next = now + LONGEST_NAP;
     next = earlier(next, keeper.nextRenewal());
     next = earlier(next, housekeeping.nextTime(now));
+    next = earlier(next, reports.nextTime(next));
     for (Lane lane : lanes) {
       Long time = lane.nextTime(now);
       next = time == null ? next : earlier(next, time);

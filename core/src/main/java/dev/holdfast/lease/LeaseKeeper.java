@@ -2,6 +2,7 @@ package dev.holdfast.lease;
 
 import dev.holdfast.HoldfastEvent.LeaseLost;
 import dev.holdfast.lease.Batch.Renewal;
+import dev.holdfast.lease.Incidents.Kind;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class LeaseKeeper {
   void lose(Lease lease, String why) {
     if (held.remove(lease) && lease.lose(why)) {
       Events.LOG.log(Level.WARNING, "{0} was lost: {1}", lease, why);
+      events.incidents().add(Kind.LOST, lease.resource(), lease.fence(), lease.holder(), why);
       events.tell(() -> new LeaseLost(lease.resource(), lease.holder(), lease.fence(), why));
     }
   }
@@ -62,9 +64,10 @@ final class LeaseKeeper {
       return List.of();
     }
     List<Renewal> due = new ArrayList<>(again);
+    due.removeIf(Renewal::isOver);
     again.clear();
     for (Lease lease : held.dueForRenewal(now)) {
-      due.add(new Renewal(lease, lease.ttl(), null));
+      due.add(Renewal.of(lease));
     }
     nextRenewal = held.nextRenewal(now);
     shortestTtl = held.shortestTtl();
@@ -74,8 +77,8 @@ final class LeaseKeeper {
   /** These could not be sent. What was due is due still; what was asked for is asked for again. */
   void putBack(List<Renewal> renewals, long retryAt) {
     for (Renewal renewal : renewals) {
-      if (!held.contains(renewal.lease())) {
-        renewal.answer(false);
+      if (renewal.lease() != null && !held.contains(renewal.lease())) {
+        renewal.answer(Answer.GONE);
       } else if (renewal.asked() != null) {
         again.add(renewal);
       }

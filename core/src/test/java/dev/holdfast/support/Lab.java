@@ -155,6 +155,8 @@ public final class Lab implements AutoCloseable {
         delete from holdfast.refusal;
         delete from holdfast.observer;
         insert into holdfast.observer default values;
+        delete from holdfast.wait_report;
+        delete from holdfast.incident;
         update holdfast.bucket set fence_floor = 0, pruned_up_to = ''
         where fence_floor <> 0 or pruned_up_to <> '';
         select holdfast.configure('24 hours', '7 days', '30 days', 1)
