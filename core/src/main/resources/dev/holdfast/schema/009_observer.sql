@@ -17,10 +17,11 @@
 --
 -- The horizon. A row carries the clock of its function (ended_at, locked_at), and becomes visible
 -- when its transaction commits: by then other rows with later times may have been told. A look marks
--- the time and the next transaction id that nobody has yet. Once all ids below that mark are over,
--- whatever is still invisible got its id after the mark; its clock was read a moment before that at
--- the earliest (slack()). So all rows older than mark - slack are visible, and the next look starts
--- there. A transaction that stays open holds the horizon back, five minutes at most.
+-- the id of its own transaction and the time at which that began. Once all ids below the mark are
+-- over, whatever is still invisible got its id after the mark; its clock was read a moment before that
+-- at the earliest (slack()). So all rows older than mark - slack are visible, and the next look starts
+-- there. (Not pg_snapshot_xmax: that is one above the last id that is over, and ids above it may have
+-- been given out long ago.) A transaction that stays open holds the horizon back, five minutes at most.
 -- An expired lease is different: its end is when it ran out, its row is written when it is taken over
 -- or never. The end is told by reading holdfast.lease, or with the start of its successor.
 
@@ -91,6 +92,10 @@ create index refusal_at on holdfast.refusal (at, id);
 create index refusal_resource on holdfast.refusal (resource, at, id);
 create index refusal_untold on holdfast.refusal (at) where not told;
 
+-- What somebody did by force (008) is told once, like refusals.
+alter table holdfast.deed add column told boolean not null default false;
+create index deed_untold on holdfast.deed (id) where not told;
+
 create function holdfast.slack() returns interval
 language sql immutable as $$ select interval '1 second' $$;
 
@@ -112,26 +117,25 @@ declare
   v_limit    integer := least(greatest(p_limit, 1), 10000);
   v_state    holdfast.observer;
   v_now      timestamptz;
-  v_snapshot pg_snapshot;
   v_next     timestamptz;
 begin
   -- After the wait for the row, what its last writer told must be visible.
   perform holdfast.require_read_committed();
   select o.* into v_state from holdfast.observer o for update;
-  v_now := clock_timestamp();              -- before the snapshot: all that is younger is after it
-  v_snapshot := pg_current_snapshot();
+  v_now := clock_timestamp();
   told := v_state.last_seq;
-  v_state := holdfast.observed_from(v_state, v_now, v_snapshot);
+  v_state := holdfast.observed_from(v_state, v_now);
 
   v_next := v_state.horizon;
-  if pg_snapshot_xmin(v_snapshot) >= v_state.mark_xid then
+  if pg_snapshot_xmin(pg_current_snapshot()) >= v_state.mark_xid then
     v_next := v_state.mark_at - holdfast.slack();
-    v_state.mark_at := v_now;
-    v_state.mark_xid := pg_snapshot_xmax(v_snapshot);
+    v_state.mark_at := now();
+    v_state.mark_xid := pg_current_xact_id();
   end if;
   v_state := holdfast.tell_leases(v_state, v_next, v_now, p_scan, v_limit);
   v_state.last_seq := holdfast.tell_waits(v_state, v_now, v_limit);
   v_state.last_seq := holdfast.tell_refusals(v_state, v_now, v_limit);
+  v_state.last_seq := holdfast.tell_deeds(v_state, v_now, v_limit);
   update holdfast.observer o
   set last_seq = v_state.last_seq, looked_at = v_now, horizon = v_state.horizon,
       scan_horizon = v_state.scan_horizon, mark_at = v_state.mark_at, mark_xid = v_state.mark_xid;
@@ -143,9 +147,9 @@ $$;
 
 -- From where this look goes on. The first one starts now: history is there to be read, not to be
 -- told again. One after a long pause starts five minutes ago, and tells that. A clock that was set
--- back takes the horizons along; ids that ended in another history (failover) are marked anew.
-create function holdfast.observed_from(
-  p_state holdfast.observer, p_now timestamptz, p_snapshot pg_snapshot)
+-- back takes the horizons along; ids that were given out in another history (failover) are marked
+-- anew.
+create function holdfast.observed_from(p_state holdfast.observer, p_now timestamptz)
 returns holdfast.observer
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -157,15 +161,17 @@ begin
     values (p_state.last_seq, p_now, p_now, 'gap',
             jsonb_build_object('why', 'nobody observed', 'since', p_state.looked_at));
   end if;
-  if p_state.mark_xid is null or p_state.mark_xid > pg_snapshot_xmax(p_snapshot)
-     or p_state.mark_at > p_now then
-    p_state.mark_at := p_now;
-    p_state.mark_xid := pg_snapshot_xmax(p_snapshot);
+  if p_state.looked_at > p_now then
+    p_state.horizon := p_now - interval '1 minute';
+    p_state.scan_horizon := p_now - interval '1 minute';
+    p_state.mark_xid := null;
   end if;
-  p_state.horizon := least(
-    greatest(coalesce(p_state.horizon, p_now), v_from), p_now - holdfast.slack());
-  p_state.scan_horizon := least(
-    greatest(coalesce(p_state.scan_horizon, p_now), v_from), p_now - holdfast.slack());
+  if p_state.mark_xid is null or p_state.mark_xid > pg_current_xact_id() then
+    p_state.mark_at := now();
+    p_state.mark_xid := pg_current_xact_id();
+  end if;
+  p_state.horizon := greatest(coalesce(p_state.horizon, now()), v_from);
+  p_state.scan_horizon := greatest(coalesce(p_state.scan_horizon, now()), v_from);
   return p_state;
 end
 $$;
@@ -403,6 +409,30 @@ begin
 end
 $$;
 
+create function holdfast.tell_deeds(p_state holdfast.observer, p_now timestamptz, p_limit integer)
+returns bigint
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_told bigint;
+begin
+  with news as (
+    update holdfast.deed d
+    set told = true
+    where d.id in (
+      select o.id from holdfast.deed o where not o.told order by o.id limit p_limit)
+    returning d.*
+  ), told as (
+    insert into holdfast.observed_event (seq, told_at, at, kind, detail)
+    select p_state.last_seq + row_number() over (order by n.id), p_now, n.at, n.kind,
+           jsonb_build_object('by', n.by, 'reason', n.reason, 'detail', n.detail)
+    from news n
+    returning 1
+  )
+  select count(*) into v_told from told;
+  return p_state.last_seq + v_told;
+end
+$$;
+
 -- Forgets what is older than it is kept, p_limit rows of each kind at most; answers how many went.
 -- What the next looks may still compare with stays, whatever the limits.
 create function holdfast.forget_observed(p_limit integer default 10000) returns integer
@@ -447,6 +477,12 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   select o.last_seq, o.pruned_seq,
          (extract(epoch from clock_timestamp() - o.looked_at) * 1000)::bigint
   from holdfast.observer o
+$$;
+
+-- How many places in queues are taken.
+create function holdfast.waiting() returns bigint
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*) from holdfast.waiter w where w.expires_at > clock_timestamp()
 $$;
 
 create function holdfast.events_after(p_after bigint, p_limit integer default 500)

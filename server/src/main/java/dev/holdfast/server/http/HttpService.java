@@ -1,5 +1,6 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.server.metrics.RequestMetrics;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -9,7 +10,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The running service. Closing it answers those who wait, and takes a few seconds at most. */
 public final class HttpService implements AutoCloseable {
@@ -21,6 +21,7 @@ public final class HttpService implements AutoCloseable {
   private final Workers workers;
   private final Table table;
   private final HttpSettings.Listen listen;
+  private final Activity activity = new Activity();
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
 
   private HttpService(HttpSettings settings, Workers workers, Table table) {
@@ -43,23 +44,32 @@ public final class HttpService implements AutoCloseable {
    */
   public static HttpService start(
       HttpSettings settings, Backend backend, Secret admin, List<Routes> groups) {
+    return start(settings, backend, admin, groups, new RequestMetrics());
+  }
+
+  /** The same, with its requests counted. */
+  public static HttpService start(
+      HttpSettings settings,
+      Backend backend,
+      Secret admin,
+      List<Routes> groups,
+      RequestMetrics metrics) {
     Workers workers = new Workers(Backend.connections(), QUEUE);
     Table table = new Table(groups);
     HttpService service = new HttpService(settings, workers, table);
     Doorman doorman = new Doorman(new AccessTokens(backend.pool()), workers, admin);
     Rates rates = new Rates(settings.limits().quota().requestsPerSecond());
-    service.deploy(new Gate.Shared(settings, table, doorman, workers, rates));
+    service.deploy(new Gate.Shared(settings, table, doorman, workers, rates), metrics);
     return service;
   }
 
-  private void deploy(Gate.Shared shared) {
-    AtomicInteger connections = new AtomicInteger();
+  private void deploy(Gate.Shared shared, RequestMetrics metrics) {
     DeploymentOptions options = new DeploymentOptions().setInstances(loopCount());
     try {
       await(
           vertx.deployVerticle(
               () -> {
-                Loop loop = new Loop(shared, connections);
+                Loop loop = new Loop(shared, activity, metrics);
                 loops.add(loop);
                 return loop;
               },
@@ -87,6 +97,11 @@ public final class HttpService implements AutoCloseable {
   /** Everything that can be called. */
   public List<Endpoint> endpoints() {
     return table.endpoints();
+  }
+
+  /** What goes on. */
+  public Activity activity() {
+    return activity;
   }
 
   @Override
