@@ -77,14 +77,13 @@ class OrderReportsTest {
         transaction(guarded(reports), "customers", "orders");
       }
     }
-    assertThat(seen())
-        .containsExactly("customers orders office 1", "customers orders shop 2");
+    assertThat(seen()).containsExactly("customers orders office 1", "customers orders shop 2");
   }
 
   private DataSource guarded(OrderReports reports) {
-    GuardSettings settings =
-        GuardSettings.defaults().withMode(GuardMode.WARN).withReports(reports);
-    return PolicyDataSource.wrap(database.dataSource(), PolicyReader.parse(POLICY, "policy.yaml"), settings);
+    GuardSettings settings = GuardSettings.defaults().withMode(GuardMode.WARN).withReports(reports);
+    return PolicyDataSource.wrap(
+        database.dataSource(), PolicyReader.parse(POLICY, "policy.yaml"), settings);
   }
 
   private static void transaction(DataSource source, String... tables) throws SQLException {
