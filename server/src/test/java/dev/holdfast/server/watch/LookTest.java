@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * What holdfast.observe tells: each start and end of a lease once, whatever commits when. Without
- * slack, so that milliseconds are as good as seconds: transactions here have their id before they read
- * a clock.
+ * slack, so that milliseconds are as good as seconds: transactions here have their id before they
+ * read a clock.
  */
 @DisplayName("a look")
 class LookTest {
