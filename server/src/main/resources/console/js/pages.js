@@ -1,0 +1,109 @@
+// A long list read page by page. The service orders it and gives a cursor for what follows; we keep
+// the pages, refresh those in view and leave the others until they are looked at.
+const FIRST = 200;
+const LATER = 500;
+
+export class Pages {
+  #load;
+  #changed;
+  #pages = [];
+  #stopped = new AbortController();
+  #busy = false;
+  #next = null;
+  complete = false;
+  problem = null;
+
+  /** @param load (cursor, limit, signal) → promise of {items, next} */
+  constructor(load, changed) {
+    this.#load = load;
+    this.#changed = changed;
+  }
+
+  get length() {
+    return this.#pages.reduce((sum, page) => sum + page.items.length, 0);
+  }
+
+  get started() {
+    return this.#pages.length > 0;
+  }
+
+  stop() {
+    this.#stopped.abort();
+  }
+
+  row(index) {
+    let start = 0;
+    for (const page of this.#pages) {
+      if (index < start + page.items.length) {
+        return page.items[index - start];
+      }
+      start += page.items.length;
+    }
+    return undefined;
+  }
+
+  /** Loads what follows. One at a time; asking too often does no harm. */
+  more() {
+    return this.complete ? undefined : this.#exclusively(async () => {
+      const page = { cursor: this.#next, limit: this.started ? LATER : FIRST, items: [] };
+      await this.#fill(page);
+      this.#pages.push(page);
+      this.#follow(page);
+    });
+  }
+
+  /** Reads again the pages that show rows first to last, in order: each says where the next begins. */
+  refresh(first, last) {
+    return this.#exclusively(async () => {
+      let start = 0;
+      for (const page of this.#pages) {
+        const end = start + page.items.length;
+        if (page.stale || (start <= last && end >= first)) {
+          await this.#fill(page);
+          this.#follow(page);
+        }
+        start = end;
+        if (start > last) {
+          return;
+        }
+      }
+    });
+  }
+
+  #follow(page) {
+    const after = this.#pages[this.#pages.indexOf(page) + 1];
+    if (page.next === null || !after) {
+      this.#pages.length = this.#pages.indexOf(page) + 1;
+      this.#next = page.next;
+      this.complete = page.next === null;
+    } else if (after.cursor !== page.next) {
+      after.cursor = page.next;
+      after.stale = true;
+    }
+  }
+
+  async #fill(page) {
+    const answer = await this.#load(page.cursor, page.limit, this.#stopped.signal);
+    page.items = answer.items;
+    page.next = answer.next ?? null;
+    page.stale = false;
+  }
+
+  async #exclusively(work) {
+    if (this.#busy || this.#stopped.signal.aborted) {
+      return;
+    }
+    this.#busy = true;
+    try {
+      await work();
+      this.problem = null;
+    } catch (problem) {
+      this.problem = problem;
+    } finally {
+      this.#busy = false;
+    }
+    if (!this.#stopped.signal.aborted) {
+      this.#changed();
+    }
+  }
+}
