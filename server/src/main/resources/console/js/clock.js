@@ -1,5 +1,5 @@
-// Time as the database sees it. Ages and remaining times are counted from instants of the service, so
-// a laptop whose clock is wrong still shows the truth.
+// Time as the database sees it. Ages and remaining times are counted from instants of the service,
+// so a laptop whose clock is wrong still shows the truth.
 import { useEffect, useState } from './preact.js';
 
 let offset = 0;

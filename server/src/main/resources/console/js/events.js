@@ -1,6 +1,6 @@
-// The live feed. EventSource can't send an Authorization header, so the stream is read by fetch. A cut
-// is noticed by silence (the service sends a heartbeat every 15 s), tried again with growing pauses,
-// and resumed after the last event seen: nothing is lost, nothing comes twice.
+// The live feed. EventSource can't send an Authorization header, so the stream is read by fetch. A
+// cut is noticed by silence (the service sends a heartbeat every 15 s), tried again with growing
+// pauses, and resumed after the last event seen: nothing is lost, nothing comes twice.
 import { address, headers } from './api.js';
 import { Problem, problemOf, unreachable } from './problem.js';
 import { reader } from './sse.js';
@@ -39,7 +39,7 @@ export function useFeed() {
   return feed;
 }
 
-/** Calls back after each batch of events, with the batch; empty when only the connection changed. */
+/** Calls back after each batch of events; an empty one when only the connection changed. */
 export function onFeed(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -1,5 +1,6 @@
 // Where the nodes of the wait-for graph go: what blocks stands left, what waits for it right of it.
 import { Graph, layout } from '../vendor/dagre/dagre.esm.js';
+import { count } from './format.js';
 import { inCycle, waited } from './waits.js';
 
 export const NODE = { width: 204, height: 50 };
@@ -41,7 +42,8 @@ function shortened(graph) {
   for (const [target, queue] of queues(graph, nodes)) {
     const rest = queue.filter(node => !cyclic.has(node.id)).slice(QUEUE_SHOWN);
     if (rest.length > 1) {
-      const more = { id: `more:${target}`, kind: 'MORE', label: `${rest.length} more wait`, facts: {} };
+      const label = `${count(rest.length)} more wait`;
+      const more = { id: `more:${target}`, kind: 'MORE', label, facts: {} };
       nodes.set(more.id, more);
       rest.forEach(node => gone.set(node.id, more.id));
     }

@@ -17,7 +17,8 @@ export function useKeys(bindings) {
 
 export function listen() {
   addEventListener('keydown', event => {
-    const free = !event.ctrlKey && !event.metaKey && !event.altKey && !document.querySelector('dialog[open]');
+    const free = !event.ctrlKey && !event.metaKey && !event.altKey
+      && !document.querySelector('dialog[open]');
     if (free && (!typing(event.target) || event.key === 'Escape')) {
       act(event);
     }

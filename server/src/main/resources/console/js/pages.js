@@ -8,7 +8,8 @@ export class Pages {
   #changed;
   #pages = [];
   #stopped = new AbortController();
-  #busy = false;
+  #turn = Promise.resolve();
+  #queued = new Set();
   #next = null;
   complete = false;
   problem = null;
@@ -42,9 +43,12 @@ export class Pages {
     return undefined;
   }
 
-  /** Loads what follows. One at a time; asking too often does no harm. */
+  /** Loads what follows. Asking too often does no harm. */
   more() {
-    return this.complete ? undefined : this.#exclusively(async () => {
+    this.#inTurn('more', async () => {
+      if (this.complete) {
+        return;
+      }
       const page = { cursor: this.#next, limit: this.started ? LATER : FIRST, items: [] };
       await this.#fill(page);
       this.#pages.push(page);
@@ -52,9 +56,9 @@ export class Pages {
     });
   }
 
-  /** Reads again the pages that show rows first to last, in order: each says where the next begins. */
+  /** Reads the pages of rows first to last again, in order: each says where the next begins. */
   refresh(first, last) {
-    return this.#exclusively(async () => {
+    this.#inTurn('refresh', async () => {
       let start = 0;
       for (const page of this.#pages) {
         const end = start + page.items.length;
@@ -89,18 +93,24 @@ export class Pages {
     page.stale = false;
   }
 
-  async #exclusively(work) {
-    if (this.#busy || this.#stopped.signal.aborted) {
+  /** One request at a time, and of each kind of work only one in the queue. */
+  #inTurn(kind, work) {
+    if (!this.#queued.has(kind)) {
+      this.#queued.add(kind);
+      this.#turn = this.#turn.then(() => this.#attempt(kind, work));
+    }
+  }
+
+  async #attempt(kind, work) {
+    this.#queued.delete(kind);
+    if (this.#stopped.signal.aborted) {
       return;
     }
-    this.#busy = true;
     try {
       await work();
       this.problem = null;
     } catch (problem) {
       this.problem = problem;
-    } finally {
-      this.#busy = false;
     }
     if (!this.#stopped.signal.aborted) {
       this.#changed();

@@ -1,9 +1,9 @@
 // Loads, and loads again: at a period, and soon after events that say that something changed. One
-// request at a time; a hidden page asks nothing; a failure keeps the last good answer on the screen.
+// request at a time; a hidden page asks nothing; a failure leaves the last good answer in place.
 import { useEffect, useRef, useState } from './preact.js';
 import { onFeed } from './events.js';
 
-const AFTER_EVENTS = 700;
+const AFTER_EVENTS = 1000;
 
 /**
  * @param load signal → promise

@@ -1,5 +1,5 @@
-// The access token: pasted, or brought once by `#token=`. It lives in sessionStorage (this tab, gone
-// when it closes), travels only in the Authorization header, and leaves the address bar at once.
+// The access token: pasted, or brought once by `#token=`. It lives in sessionStorage (this tab,
+// until it closes), travels only in the Authorization header, and leaves the address bar at once.
 const KEY = 'holdfast.token';
 
 /** Takes the token out of the address before anything else can read, log or bookmark it. */

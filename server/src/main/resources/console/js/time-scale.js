@@ -1,6 +1,6 @@
 // From instants to pixels and back, and where the ticks of an axis stand.
-const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200,
-  86_400];
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600,
+  43_200, 86_400];
 const TICK_WIDTH = 96;
 
 export function scale(from, to, width) {

@@ -3,7 +3,11 @@ import { get } from './api.js';
 import { usePolled } from './polled.js';
 
 export function useWaits() {
-  return usePolled(signal => get('waits', {}, signal), [], { period: 3000 });
+  return usePolled(signal => get('waits', {}, signal).then(known), [], { period: 3000 });
+}
+
+function known(graph) {
+  return { ...graph, nodes: graph.nodes.map(node => ({ ...node, kind: node.kind.toUpperCase() })) };
 }
 
 /** The leases that somebody waits for, the longest queue first. */
@@ -18,8 +22,13 @@ export function contended(graph) {
     }
   }
   return [...queues]
-    .map(([lease, waiters]) => ({ lease, waiters: waiters.sort((a, b) => waited(b) - waited(a)) }))
-    .sort((a, b) => b.waiters.length - a.waiters.length || waited(b.waiters[0]) - waited(a.waiters[0]));
+    .map(([lease, waiters]) => ({ lease, waiters: waiters.sort(longestFirst) }))
+    .sort((a, b) => b.waiters.length - a.waiters.length
+      || longestFirst(a.waiters[0], b.waiters[0]));
+}
+
+function longestFirst(a, b) {
+  return waited(b) - waited(a);
 }
 
 export function waited(node) {

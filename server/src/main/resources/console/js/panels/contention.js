@@ -69,11 +69,12 @@ function Row({ row, y, data, width, most, tip }) {
   const cell = width / row.waitSeconds.length;
   return html`<a href=${link('resources', { prefix: groupPrefix(row.group) })} tabindex="-1"
     aria-label=${`${row.group}: ${duration(row.total)} waited, ${count(row.refused)} refused`}>
-    ${row.waitSeconds.map((value, step) => html`<rect key=${step} x=${step * cell} y=${y + 2}
-      width=${Math.max(1, cell - 1.5)} height=${ROW - 4} rx="2" class=${`level-${level(value, most)}`}
-      onMouseMove=${event => tip[0](event, words(row, step, data))} onMouseLeave=${tip[1]} />
-      ${row.refusals[step] > 0 && html`<circle class="refused" r="2.5" cx=${(step + 0.5) * cell - 0.75}
-        cy=${y + ROW / 2} />`}`)}
+    ${row.waitSeconds.map((value, step) => html`
+      <rect key=${step} class=${`level-${level(value, most)}`} x=${step * cell} y=${y + 2}
+        width=${Math.max(1, cell - 1.5)} height=${ROW - 4} rx="2"
+        onMouseMove=${event => tip[0](event, words(row, step, data))} onMouseLeave=${tip[1]} />
+      ${row.refusals[step] > 0 && html`<circle class="refused" r="2.5"
+        cx=${(step + 0.5) * cell - 0.75} cy=${y + ROW / 2} />`}`)}
   </a>`;
 }
 
@@ -100,6 +101,6 @@ function Scale() {
     <svg width=${(LEVELS + 1) * 18} height="14" aria-hidden="true">
       ${Array.from({ length: LEVELS + 1 }, (_, index) => html`<rect key=${index} x=${index * 18}
         width="16" height="14" rx="2" class=${`level-${index}`} />`)}</svg> more waiting
-    <svg width="8" height="14" aria-hidden="true"><circle class="refused" cx="4" cy="7" r="2.5" /></svg>
-    refused</span>`;
+    <svg width="8" height="14" aria-hidden="true">
+      <circle class="refused" cx="4" cy="7" r="2.5" /></svg> refused</span>`;
 }

@@ -34,11 +34,12 @@ export function Events({ route }) {
         ${frozen ? `Go on, ${count(feed.events.length - frozen.length)} new` : 'Pause'}</button>
       <span class="rest faint">${count(shown.length)} events</span></div>
     ${shown.length === 0
-      ? html`<${Empty} title="No event yet.">Grants, waits, refusals and trouble appear here within a
-          second or two.<//>`
+      ? html`<${Empty} title="No event yet.">Grants, waits, refusals and trouble appear here within
+          a second or two.<//>`
       : html`<div class="table feed" role="log" aria-live="off" aria-label="Events">
           <${Virtual} count=${shown.length} onView=${() => {}}
-            row=${index => html`<${Line} key=${shown[index].seq} event=${shown[index]} />`} /></div>`}
+            row=${index => html`<${Line} key=${shown[index].seq} event=${shown[index]} />`} />
+        </div>`}
   </main>`;
 }
 

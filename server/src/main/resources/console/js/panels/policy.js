@@ -7,15 +7,15 @@ import { OrderLanes } from '../parts/order-lanes.js';
 import { Empty, Loaded } from '../parts/problem.js';
 
 export function Policy() {
-  const loaded = usePolled(signal => get('policy', {}, signal), [], { period: 15_000, events: false });
+  const loaded = usePolled(signal => get('policy', {}, signal), [],
+    { period: 15_000, events: false });
   return html`<main class="panel policy">
     <${Loaded} of=${loaded}>${({ declared, observed }) => html`
       ${declared ? html`<${OrderLanes} clusters=${declared.clusters ?? []} observed=${observed} />`
         : html`<${Empty} title="No lock order is declared.">
           Start the service with <code>--policy holdfast-policy.yaml</code> to see it here.<//>`}
       ${observed.length > 0 ? html`<${Observed} edges=${observed} />`
-        : declared && html`<p class="soft pad">No lock order was observed yet: the recorder of the test
-          kit and the policy guard report what they see.</p>`}`}<//>
+        : declared && html`<p class="soft pad">No lock order was observed yet.</p>`}`}<//>
   </main>`;
 }
 

@@ -66,5 +66,6 @@ function Now({ of }) {
 
 function around(of) {
   const at = Date.parse(of.at);
-  return link('timeline', { prefix: of.resource, from: String(at - 300_000), to: String(at + 120_000) });
+  const [from, to] = [at - 300_000, at + 120_000];
+  return link('timeline', { prefix: of.resource, from: String(from), to: String(to) });
 }

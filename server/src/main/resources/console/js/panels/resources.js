@@ -79,17 +79,20 @@ function useList(prefix, state) {
   const pages = useMemo(() => new Pages((cursor, limit, signal) =>
     get('resources', { prefix, state, cursor, limit }, signal), () => again(n => n + 1)),
   [prefix, state]);
-  useEffect(() => {
-    pages.more();
-    const stopRefreshing = refreshing(() => pages.refresh(...inView.current));
-    return () => { stopRefreshing(); pages.stop(); };
-  }, [pages]);
   const view = (first, last) => {
     inView.current = [first, last];
-    if (pages.started && last > pages.length - AHEAD) {
+    if (last > pages.length - AHEAD) {
       pages.more();
     }
   };
+  useEffect(() => {
+    pages.more();
+    const stopRefreshing = refreshing(() => {
+      pages.refresh(...inView.current);
+      view(...inView.current); // again, if what should follow failed to load
+    });
+    return () => { stopRefreshing(); pages.stop(); };
+  }, [pages]);
   return { pages, view };
 }
 

@@ -26,7 +26,8 @@ export function Timeline({ route }) {
   const range = rangeOf(route.query, RANGES, '15m');
   const loaded = usePolled(signal => {
     const span = rangeOf(route.query, RANGES, '15m');
-    return get('timeline', { prefix, from: iso(span.from), to: iso(span.to), limit: LANES }, signal);
+    const [start, end] = [iso(span.from), iso(span.to)];
+    return get('timeline', { prefix, from: start, to: end, limit: LANES }, signal);
   }, [prefix, name, from, to], { events: range.live });
   useKeys({
     '+': () => zoom(range, 0.5), '=': () => zoom(range, 0.5), '-': () => zoom(range, 2),
@@ -67,7 +68,8 @@ function Chart({ lanes, range }) {
     <div class="lanes" ref=${box} ...${brush}>
       <svg width=${width} height=${height}>
         <defs><pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse"
-          patternTransform="rotate(45)"><rect class="hatch-line" width="2" height="5" /></pattern></defs>
+          patternTransform="rotate(45)"><rect class="hatch-line" width="2" height="5" />
+        </pattern></defs>
         <${TickLines} scale=${scale} height=${height} />
         ${lanes.map((lane, index) => html`<g key=${lane.resource}
           transform=${`translate(0 ${index * LANE})`}>
@@ -83,7 +85,8 @@ function Chart({ lanes, range }) {
 function Legend() {
   return html`<footer class="legend">
     <span class="swatch running">held now</span><span class="swatch released">released</span>
-    <span class="swatch expired">ran out</span><span class="swatch tail">ran out, holder still ran</span>
+    <span class="swatch expired">ran out</span>
+    <span class="swatch tail">holder still ran after the end</span>
     <span class="swatch takeover">taken over</span><span class="swatch forced">forced release</span>
     <span class="swatch stale">stale write refused</span>
   </footer>`;

@@ -4,7 +4,7 @@ import { get } from '../api.js';
 import { usePolled } from '../polled.js';
 import { picture } from '../graph-layout.js';
 import { plural } from '../format.js';
-import { refine } from '../router.js';
+import { link, refine } from '../router.js';
 import { useKeys } from '../keys.js';
 import { inCycle } from '../waits.js';
 import { Advice } from '../parts/act.js';
@@ -36,7 +36,8 @@ function Drawing({ graph, selected }) {
     <footer class="legend"><span class="key hard">waits for</span>
       <span class="key soft">queued behind</span>
       ${graph.cycles.length > 0 && html`<span class="key cyclic">deadlock</span>`}
-      ${drawn.left > 0 && html`<span>${plural(drawn.left, 'node')} in smaller trees not drawn</span>`}
+      ${drawn.left > 0 && html`<span>
+        ${plural(drawn.left, 'node')} in smaller trees not drawn</span>`}
     </footer>
   </section>`;
 }
@@ -56,7 +57,7 @@ function Side({ graph, blockers, selected, onDone }) {
 function Root({ tree, onDone }) {
   return html`<section>
     <h3>Root blocker</h3>
-    <p class="who"><a class="name breaks" href=${`#/waits?node=${encodeURIComponent(tree.node.id)}`}>
+    <p class="who"><a class="name breaks" href=${link('waits', { node: tree.node.id })}>
       ${tree.node.label}</a>
       <span class="number soft">${plural(size(tree) - 1, 'waits', 'wait')} behind it</span></p>
     ${tree.advice.map(advice => html`<${Advice} advice=${advice} onDone=${onDone} />`)}

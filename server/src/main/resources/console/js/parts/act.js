@@ -1,21 +1,22 @@
 // What would help, as a button: release with fence, cancel, terminate. Each asks for a reason, says
-// beforehand what will happen, and is on record afterwards. Without the right to act there is no button.
+// beforehand what will happen, and is on record afterwards. Who may not act sees no button.
 import { html, useContext, useState } from '../preact.js';
 import { post, remove } from '../api.js';
 import { Me, mayAct } from '../me.js';
 import { Dialog } from './dialog.js';
 import { say } from './said.js';
 
+const RECORDED = 'It is on record with your name and reason.';
 const ACTS = {
   RELEASE: {
     verb: 'Release',
     title: of => `Release ${of.resource}?`,
-    warning: of => `Whoever holds fence ${of.fence} keeps running, but loses the lease: its guarded `
-      + 'writes are refused from now on, and the next waiter is let in.',
+    warning: of => `Whoever holds fence ${of.fence} keeps running, but loses the lease: its `
+      + 'guarded writes are refused from now on, and the next waiter is let in.',
     button: of => `Release fence ${of.fence}`,
     run: (of, reason) => remove('resource/lease',
       { name: of.resource, fence: of.fence, reason }),
-    done: of => `Released ${of.resource}, fence ${of.fence}. It is on record with your name and reason.`,
+    done: of => `Released ${of.resource}, fence ${of.fence}. ${RECORDED}`,
   },
   CANCEL: {
     verb: 'Cancel',
@@ -23,18 +24,19 @@ const ACTS = {
     warning: () => 'The statement that runs now fails with 57014. The session lives on and decides '
       + 'what to do; its transaction is aborted.',
     button: of => `Cancel pid ${of.pid}`,
-    run: (of, reason) => post(`backends/${of.pid}/cancel`, { backendStart: of.backendStart, reason }),
-    done: of => `Told pid ${of.pid} to cancel. It is on record with your name and reason.`,
+    run: (of, reason) => post(`backends/${of.pid}/cancel`,
+      { backendStart: of.backendStart, reason }),
+    done: of => `Told pid ${of.pid} to cancel. ${RECORDED}`,
   },
   TERMINATE: {
     verb: 'Terminate',
     title: of => `Terminate pid ${of.pid}?`,
-    warning: () => 'The session ends, its transaction is rolled back, its locks are free. The program '
-      + 'behind it sees a broken connection.',
+    warning: () => 'The session ends, its transaction is rolled back, its locks are free. The '
+      + 'program behind it sees a broken connection.',
     button: of => `Terminate pid ${of.pid}`,
     run: (of, reason) => post(`backends/${of.pid}/terminate`,
       { backendStart: of.backendStart, reason }),
-    done: of => `Terminated pid ${of.pid}. It is on record with your name and reason.`,
+    done: of => `Terminated pid ${of.pid}. ${RECORDED}`,
   },
 };
 

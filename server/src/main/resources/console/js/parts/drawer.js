@@ -24,13 +24,14 @@ export function Drawer({ name, onClose }) {
       <${Loaded} of=${why}>${value => html`<${Why} why=${value} onDone=${reload} />`}<//>
       ${past.value && html`<${History} holds=${past.value.items} />`}
       ${why.value && html`<${Refusals} refusals=${why.value.refusals ?? []} />`}
-      <p><a class="text" href=${link('timeline', { prefix: name })}>Timeline of this resource</a></p>
+      <p><a class="text" href=${link('timeline', { prefix: name })}>
+        Timeline of this resource</a></p>
     </div>
   </aside>`;
 }
 
 function Why({ why, onDone }) {
-  const release = why.advice.some(advice => advice.act === 'RELEASE');
+  const release = why.advice.some(advice => advice.act.toUpperCase() === 'RELEASE');
   return html`
     <p class="sentence breaks">${why.sentence}</p>
     ${(why.cycles ?? []).length > 0 && html`<p class="red">It is part of a deadlock.

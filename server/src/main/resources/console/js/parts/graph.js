@@ -11,8 +11,8 @@ export function Graph({ picture, cyclic, selected, onSelect }) {
   const size = { width: `${width}px`, height: `${height}px` };
   return html`<div class="graph" style=${size}>
     <svg width=${width} height=${height} aria-hidden="true">
-      <defs>${['', 'red'].map(tone => html`<marker id=${`tip${tone}`} class=${tone} viewBox="0 0 8 8"
-        refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+      <defs>${['', 'red'].map(tone => html`<marker id=${`tip${tone}`} class=${tone}
+        viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
         <path d="M0 0.5L8 4L0 7.5z" /></marker>`)}</defs>
       ${edges.map(edge => html`<${Edge} key=${`${edge.from}>${edge.to}`} edge=${edge}
         red=${cyclic.has(edge.from) && cyclic.has(edge.to)} />`)}
@@ -45,10 +45,11 @@ function curve(from, to, low) {
 
 function Node({ node, red, selected, onSelect }) {
   const place = { left: `${node.x - NODE.width / 2}px`, top: `${node.y - NODE.height / 2}px` };
-  const classes = ['node', node.kind.toLowerCase(), red ? 'red' : '', node.root ? 'root' : ''].join(' ');
+  const classes = `node ${node.kind.toLowerCase()} ${red ? 'red' : ''} ${node.root ? 'root' : ''}`;
   return html`<button type="button" class=${classes} style=${place} aria-pressed=${selected}
     onClick=${() => onSelect(node.id)}>
-    <span class="first"><span class=${`clip ${node.kind === 'LEASE' ? 'name' : ''}`}>${node.label}</span>
+    <span class="first">
+      <span class=${`clip ${node.kind === 'LEASE' ? 'name' : ''}`}>${node.label}</span>
       <span class="kind">${node.root ? 'root blocker' : KINDS[node.kind]}</span></span>
     <span class="second clip">${about(node)}</span>
   </button>`;

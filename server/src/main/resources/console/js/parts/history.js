@@ -5,7 +5,8 @@ import { duration, moment, secondsBetween } from '../format.js';
 
 export function History({ holds }) {
   return holds.length > 0 && html`<section><h3>History</h3>
-    <table class="history"><tbody>${holds.map(hold => html`<${Hold} key=${hold.fence} of=${hold} />`)}
+    <table class="history"><tbody>
+      ${holds.map(hold => html`<${Hold} key=${hold.fence} of=${hold} />`)}
     </tbody></table></section>`;
 }
 

@@ -1,5 +1,5 @@
-// The holds of one resource along time: a bar a hold, its end told by its edge, what went on after the
-// end hatched, what was refused as a mark.
+// The holds of one resource along time: a bar a hold, its end told by its edge, what went on after
+// the end hatched, what was refused as a mark.
 import { html } from '../preact.js';
 import { clock, duration, millis, secondsBetween } from '../format.js';
 
@@ -52,8 +52,10 @@ function Hold({ hold, before, scale, tip, onOpen }) {
   return html`<g class=${`hold ${kind}`} role="img" aria-label=${words(hold)}
       onMouseMove=${event => show(event, html`<${HoldTip} hold=${hold} />`)} onMouseLeave=${hide}
       onClick=${() => onOpen(hold.resource)}>
-    <rect class="body" x=${x} y=${TOP} width=${width} height=${BAR} rx=${Math.min(2.5, width / 2)} />
-    ${width >= LABEL_FROM && html`<text x=${x + 6} y=${TOP + 11.5}>${short(hold.holder, room)}</text>`}
+    <rect class="body" x=${x} y=${TOP} width=${width} height=${BAR}
+      rx=${Math.min(2.5, width / 2)} />
+    ${width >= LABEL_FROM && html`
+      <text x=${x + 6} y=${TOP + 11.5}>${short(hold.holder, room)}</text>`}
     ${hold.tail && html`<rect class="tail" x=${end} ...${TAIL}
       width=${Math.max(3, scale.clamped(tailOf(hold)) - end)} />`}
     ${kind === 'forced' && html`<path class="forced-mark" d=${`M${end} ${TOP - 3}v${BAR + 6}`} />`}
@@ -82,11 +84,12 @@ function words(hold) {
 function HoldTip({ hold }) {
   const { ended, tail } = hold;
   return html`<strong>${hold.holder}</strong>
-    <p>fence ${hold.fence}, ${duration((hold.end - hold.start) / 1000)} from ${clock(hold.since)}</p>
+    <p>fence ${hold.fence}, ${duration((hold.end - hold.start) / 1000)}
+      ${' '}from ${clock(hold.since)}</p>
     <p class="soft">${ended ? `${ended.kind} ${clock(ended.at)}` : 'still held'}</p>
     ${ended?.reason && html`<p class="soft">by ${ended.by}: ${ended.reason}</p>`}
-    ${tail && html`<p class="amber">still ran ${duration(secondsBetween(hold.end, tail.until))} after
-      its end</p>`}`;
+    ${tail && html`<p class="amber">
+      still ran ${duration(secondsBetween(hold.end, tail.until))} after its end</p>`}`;
 }
 
 function Incident({ of, scale, tip }) {

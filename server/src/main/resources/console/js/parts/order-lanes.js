@@ -1,5 +1,5 @@
-// A lane a cluster, its tables in the declared order; what was seen as bows over them, what was seen
-// against the order as red bows under them.
+// A lane a cluster, its tables in the declared order; what was seen as bows over them, what was
+// seen against the order as red bows under them.
 import { html } from '../preact.js';
 import { count } from '../format.js';
 import { useTip } from './tip.js';
@@ -75,5 +75,6 @@ function path(from, to, bad) {
   const rise = side * (half + Math.min(46, 14 + Math.abs(to.x - from.x) / STEP * 10));
   const inset = Math.sign(to.x - from.x) * 16;
   const [x1, x2, y] = [from.x + inset, to.x - inset, from.y + side * half];
-  return `M${x1} ${y}C${x1 + inset} ${from.y + rise * 1.2} ${x2 - inset} ${from.y + rise * 1.2} ${x2} ${y}`;
+  const top = from.y + rise * 1.2;
+  return `M${x1} ${y}C${x1 + inset} ${top} ${x2 - inset} ${top} ${x2} ${y}`;
 }

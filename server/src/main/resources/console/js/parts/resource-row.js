@@ -37,7 +37,7 @@ function Expires({ of, state, now }) {
   return html`<span role="gridcell" class=${`number ${tone}`}>${words}</span>`;
 }
 
-/** What the service said, moved on by the clock: a lease that nobody renewed has run out meanwhile. */
+/** What the service said, moved on by the clock: what nobody renewed has run out meanwhile. */
 export function stateAt(of, now) {
   if (of.state !== 'held') {
     return of.state;
