@@ -1,5 +1,5 @@
 // Calls of /api/v1. All addresses are relative, so the console works below any path prefix.
-import { token } from './session.js';
+import { refused, token } from './session.js';
 import { Problem, problemOf, unreachable } from './problem.js';
 import { heard } from './clock.js';
 
@@ -38,7 +38,7 @@ async function call(method, path, parameters, body = undefined, signal = undefin
     signal: bounded(signal),
   });
   if (!response.ok) {
-    throw await problemOf(response);
+    throw await failure(response);
   }
   if (response.status === 204 || response.status === 202) {
     return null;
@@ -48,6 +48,15 @@ async function call(method, path, parameters, body = undefined, signal = undefin
   });
   heard(value?.at);
   return value;
+}
+
+/** The problem of an answer; a token that is taken no more ends the session wherever we are. */
+export async function failure(response) {
+  const problem = await problemOf(response);
+  if (problem.unauthorized) {
+    refused(problem);
+  }
+  return problem;
 }
 
 async function answered(url, request) {

@@ -1,6 +1,6 @@
 // The entry: token out of the address first, then who we are, then the panels.
 import { html, render, useEffect, useState } from './preact.js';
-import { forget, takeTokenFromAddress, token } from './session.js';
+import { forget, onRefused, takeTokenFromAddress, token } from './session.js';
 import { get } from './api.js';
 import { start, stop } from './events.js';
 import { listen } from './keys.js';
@@ -29,14 +29,15 @@ function App() {
     addEventListener('hashchange', arrived);
     return () => removeEventListener('hashchange', arrived);
   }, []);
-  const signOut = () => {
+  const signOut = reason => {
     stop();
     forget();
     setMe(null);
-    setProblem(null);
+    setProblem(reason);
   };
+  useEffect(() => onRefused(signOut), []);
   if (me) {
-    return html`<${Me.Provider} value=${me}><${Frame} onSignOut=${signOut} /><//>`;
+    return html`<${Me.Provider} value=${me}><${Frame} onSignOut=${() => signOut(null)} /><//>`;
   }
   if (!token() || problem?.unauthorized) {
     return html`<${SignIn} problem=${problem} onSignedIn=${() => setAttempt(n => n + 1)} />`;
@@ -54,11 +55,7 @@ function signIn(setMe, setProblem) {
     } catch (caught) {
       const problem = caught instanceof Problem ? caught : new Problem(0, 'bug', String(caught));
       setProblem(problem);
-      if (problem.unauthorized) {
-        forget();
-      } else {
-        timer = setTimeout(attempt, RETRY);
-      }
+      timer = problem.unauthorized ? null : setTimeout(attempt, RETRY);
     }
   };
   attempt();

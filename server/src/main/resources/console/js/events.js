@@ -1,8 +1,8 @@
 // The live feed. EventSource can't send an Authorization header, so the stream is read by fetch. A
 // cut is noticed by silence (the service sends a heartbeat every 15 s), tried again with growing
 // pauses, and resumed after the last event seen: nothing is lost, nothing comes twice.
-import { address, headers } from './api.js';
-import { Problem, problemOf, unreachable } from './problem.js';
+import { address, failure, headers } from './api.js';
+import { Problem, unreachable } from './problem.js';
 import { reader } from './sse.js';
 import { useEffect, useState } from './preact.js';
 
@@ -27,9 +27,13 @@ export function start() {
   keepConnected(running.signal);
 }
 
+/** Ends the stream and forgets what came: the next reader may be another one. */
 export function stop() {
   running?.abort();
   running = null;
+  feed.events = [];
+  feed.last = null;
+  feed.state = { kind: 'connecting' };
 }
 
 /** Renders again when events come or the connection changes. */
@@ -49,12 +53,12 @@ async function keepConnected(signal) {
   let pause = FIRST_PAUSE;
   while (!signal.aborted) {
     const connectedAt = Date.now();
-    const failure = await connection(signal).then(() => unreachable(), caught => caught);
+    const problem = await connection(signal).then(() => unreachable(), caught => caught);
     if (signal.aborted) {
       return;
     }
-    if (failure instanceof Problem && (failure.status === 401 || failure.status === 403)) {
-      return tell({ kind: 'refused', problem: failure });
+    if (problem instanceof Problem && (problem.status === 401 || problem.status === 403)) {
+      return tell({ kind: 'refused' });
     }
     pause = Date.now() - connectedAt > LONGEST_PAUSE ? FIRST_PAUSE : pause;
     await paused(pause + Math.random() * pause / 2, signal);
@@ -71,7 +75,7 @@ async function connection(signal) {
       headers: streamHeaders(), cache: 'no-store', signal: all,
     });
     if (!response.ok) {
-      throw await problemOf(response);
+      throw await failure(response);
     }
     tell({ kind: 'live', resumed: feed.last !== null });
     const read = reader(take);

@@ -1,5 +1,5 @@
 // The bar above every panel: where we are, what we look at, whether it is live.
-import { html, useContext, useErrorBoundary, useState } from './preact.js';
+import { html, useContext, useEffect, useErrorBoundary, useState } from './preact.js';
 import { go, link, useRoute } from './router.js';
 import { useKeys } from './keys.js';
 import { Me } from './me.js';
@@ -38,6 +38,7 @@ export function Frame({ onSignOut }) {
     theme.toggled();
     setShade(theme.shown());
   };
+  useTitle(route.panel, waits.value?.cycles.length ?? 0);
   useKeys({
     '?': () => setHelp(true),
     d: turn,
@@ -47,7 +48,7 @@ export function Frame({ onSignOut }) {
     <header class="bar">
       <a class="mark" href="#/resources" aria-label="Holdfast"><${Mark} /><span>Holdfast</span></a>
       <${Tabs} panel=${route.panel} cycles=${waits.value?.cycles.length ?? 0} />
-      <div class="status"><${Where} /><${Connection} onSignOut=${onSignOut} />
+      <div class="status"><${Where} /><${Connection} />
         <span class="switches">
           <button class="button plain" type="button" onClick=${turn}
             aria-label=${shade === 'dark' ? 'Light' : 'Dark'} title="Dark, light (d)">
@@ -62,6 +63,14 @@ export function Frame({ onSignOut }) {
     ${help && html`<${HelpDialog} onClose=${() => setHelp(false)} />`}
     <${Said} />
   </div>`;
+}
+
+/** The tab says it too, when another one is in front. */
+function useTitle(panel, cycles) {
+  const title = PANELS.find(([name]) => name === panel)?.[1] ?? 'Holdfast';
+  useEffect(() => {
+    document.title = `${cycles > 0 ? `(${cycles}) ` : ''}${title} · Holdfast`;
+  }, [title, cycles]);
 }
 
 function Panel({ route, waits }) {
@@ -91,12 +100,9 @@ function Where() {
     <span class="unseen">, signed in as </span>${' '}· ${me.name}, ${me.role}${mode}</span>`;
 }
 
-function Connection({ onSignOut }) {
+function Connection() {
   const { state } = useFeed();
   useNow();
-  if (state.kind === 'refused' && state.problem.unauthorized) {
-    onSignOut();
-  }
   return html`<span class=${`connection ${state.kind}`} role="status">${words(state)}</span>`;
 }
 

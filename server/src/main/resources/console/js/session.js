@@ -35,3 +35,14 @@ export function token() {
 export function forget() {
   sessionStorage.removeItem(KEY);
 }
+
+let whenRefused = () => {};
+
+/** The service takes the token no more: it ran out or was revoked. */
+export function refused(problem) {
+  whenRefused(problem);
+}
+
+export function onRefused(listener) {
+  whenRefused = listener;
+}

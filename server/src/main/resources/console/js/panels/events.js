@@ -17,7 +17,7 @@ const KINDS = {
 };
 const OPTIONS = [['', 'All'], ['leases', 'Leases'], ['waits', 'Waits'], ['trouble', 'Trouble']];
 const TONES = { deadlock: 'red', 'stale-write': 'red', expired: 'amber', lost: 'amber',
-  'late-release': 'amber' };
+  'late-release': 'amber', gap: 'amber' };
 
 export function Events({ route }) {
   const { prefix = '', kind = '' } = route.query;

@@ -60,7 +60,7 @@ function List({ pages, view, graph, open, selected, select }) {
       aria-rowcount=${pages.complete ? pages.length : -1}>
     <${ResourceHead} />
     <${Virtual} count=${pages.length} shown=${selected} onView=${view}
-      role="rowgroup" aria-label="Resources"
+      role="rowgroup" aria-label="Resources" aria-activedescendant=${`row-${selected}`}
       row=${index => html`<${ResourceRow} key=${index} index=${index} of=${pages.row(index)}
         queue=${queues.get(pages.row(index).resource)}
         now=${now} selected=${index === selected} onOpen=${show}

@@ -14,7 +14,11 @@ import { Empty, Loaded, Notice } from '../parts/problem.js';
 
 export function Waits({ route, waits }) {
   const blockers = usePolled(signal => get('blockers', {}, signal), [], { period: 3000 });
-  useKeys({ Escape: () => route.query.node ? refine({ node: undefined }) : false });
+  const move = by => refine({ node: neighbour(waits.value, route.query.node, by) });
+  useKeys({
+    j: () => move(1), k: () => move(-1),
+    Escape: () => route.query.node ? refine({ node: undefined }) : false,
+  });
   const reload = () => { waits.reload(); blockers.reload(); };
   return html`<main class="panel fills waits">
     <${Loaded} of=${waits}>${graph => graph.edges.length === 0
@@ -25,6 +29,13 @@ export function Waits({ route, waits }) {
           <${Side} graph=${graph} blockers=${blockers} selected=${route.query.node}
             onDone=${reload} /></div>`}<//>
   </main>`;
+}
+
+/** The node after or before this one, of those that take part; at the end it begins again. */
+function neighbour(graph, id, by) {
+  const ids = [...new Set((graph?.edges ?? []).flatMap(edge => [edge.to, edge.from]))];
+  const at = ids.indexOf(id);
+  return ids.at(at < 0 && by < 0 ? -1 : (at + by) % ids.length);
 }
 
 function Drawing({ graph, selected }) {
@@ -59,11 +70,13 @@ function Root({ tree, onDone }) {
     <h3>Root blocker</h3>
     <p class="who"><a class="name breaks" href=${link('waits', { node: tree.node.id })}>
       ${tree.node.label}</a>
-      <span class="number soft">${plural(size(tree) - 1, 'waits', 'wait')} behind it</span></p>
+      <span class="number soft">${plural(behind(tree), 'waits', 'wait')} behind it</span></p>
     ${tree.advice.map(advice => html`<${Advice} advice=${advice} onDone=${onDone} />`)}
   </section>`;
 }
 
-function size(tree) {
-  return tree.waiting.reduce((sum, each) => sum + size(each), 1);
+/** Waiters and sessions; a lease in between waits for nothing itself. */
+function behind(tree) {
+  return tree.waiting.reduce((sum, each) =>
+    sum + behind(each) + (each.node.kind.toUpperCase() === 'LEASE' ? 0 : 1), 0);
 }
