@@ -10,6 +10,7 @@ module dev.holdfast.core {
 
   exports dev.holdfast;
   exports dev.holdfast.claim;
+  exports dev.holdfast.diagnosis;
   exports dev.holdfast.lease;
   exports dev.holdfast.outbox;
   exports dev.holdfast.row;

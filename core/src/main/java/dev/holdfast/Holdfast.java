@@ -5,6 +5,7 @@ import dev.holdfast.claim.ClaimOptions;
 import dev.holdfast.claim.ClaimService;
 import dev.holdfast.claim.ClaimTable;
 import dev.holdfast.claim.Claims;
+import dev.holdfast.diagnosis.Diagnosis;
 import dev.holdfast.lease.Leases;
 import dev.holdfast.outbox.Outbox;
 import dev.holdfast.row.Rows;
@@ -38,6 +39,7 @@ public final class Holdfast implements AutoCloseable {
   private final Versions versions;
   private final ClaimService claims;
   private final Outbox outbox;
+  private final Diagnosis diagnosis;
 
   private Holdfast(DataSource dataSource, HoldfastSettings settings, SchemaInfo schema) {
     this.transactions = new Transactions(dataSource, settings);
@@ -46,6 +48,7 @@ public final class Holdfast implements AutoCloseable {
     this.leases = new Leases(dataSource, settings, schema, transactions);
     this.claims = new ClaimService(dataSource, settings, leases, transactions);
     this.outbox = new Outbox(dataSource, claims, settings.holder());
+    this.diagnosis = new Diagnosis(dataSource);
   }
 
   /** With {@link HoldfastSettings#defaults()}. */
@@ -102,6 +105,11 @@ public final class Holdfast implements AutoCloseable {
   /** Events that commit with what they tell of; jobs of several transactions. */
   public Outbox outbox() {
     return outbox;
+  }
+
+  /** Who holds, who waits, who is in the way, and what would help. */
+  public Diagnosis diagnosis() {
+    return diagnosis;
   }
 
   @Override

@@ -16,6 +16,7 @@ public abstract sealed class HoldfastException extends RuntimeException
         DatabaseUnavailableException,
         DeadlineExceededException,
         InvalidRequestException,
+        LeaseDeadlockException,
         LeaseHeldException,
         LeaseLostException,
         OpenTransactionException,
@@ -26,7 +27,8 @@ public abstract sealed class HoldfastException extends RuntimeException
         SchemaException,
         StaleVersionException,
         VersionRequiredException,
-        WaitInterruptedException {
+        WaitInterruptedException,
+        WrongTokenException {
 
   private static final long serialVersionUID = 1L;
 

@@ -13,8 +13,18 @@ public final class LeaseLostException extends HoldfastException {
 
   private final String resource;
   private final long fence;
+  private final @Nullable Long successorFence;
 
   public LeaseLostException(String resource, long fence, String why, @Nullable Throwable cause) {
+    this(resource, fence, why, null, cause);
+  }
+
+  public LeaseLostException(
+      String resource,
+      long fence,
+      String why,
+      @Nullable Long successorFence,
+      @Nullable Throwable cause) {
     super(
         "the lease of "
             + resource
@@ -26,6 +36,7 @@ public final class LeaseLostException extends HoldfastException {
         cause);
     this.resource = resource;
     this.fence = fence;
+    this.successorFence = successorFence;
   }
 
   public String resource() {
@@ -35,5 +46,12 @@ public final class LeaseLostException extends HoldfastException {
   /** The fence of the lost lease. */
   public long fence() {
     return fence;
+  }
+
+  /**
+   * The fence of whoever has the resource by now, or had it after us; null: not known, or nobody.
+   */
+  public @Nullable Long successorFence() {
+    return successorFence;
   }
 }

@@ -10,10 +10,11 @@ import org.jspecify.annotations.Nullable;
  * An error as an HTTP answer, in the shape of RFC 9457: the one place that knows statuses.
  *
  * <p>409 for a held resource, with the holder's details and Retry-After, for one that is being
- * modified by another operation, for one that is already claimed, and for a stale version; 412 for
- * a stale version that came from If-Match, 428 if If-Match is missing; 410 for a lost lease or
- * claim; 404 for a missing row; 400 for a bad request; 429 when too much is under way; 503 when the
- * database does not answer or the caller cancelled; 504 when the deadline passed.
+ * modified by another operation, for one that is already claimed, for a lease deadlock, and for a
+ * stale version; 412 for a stale version that came from If-Match, 428 if If-Match is missing; 410
+ * for a lost lease or claim; 403 for a token that is not the lease's; 404 for a missing row; 400
+ * for a bad request; 429 when too much is under way; 503 when the database does not answer or the
+ * caller cancelled; 504 when the deadline passed.
  *
  * @param status the HTTP status
  * @param type a short name of the kind of problem, stable for programs
@@ -36,12 +37,23 @@ public record Problem(
       return new Problem(409, "held", "The resource is held", detail, holding(held));
     }
     if (error instanceof LeaseLostException lost) {
+      return new Problem(410, "lost", "The lease was lost", detail, loss(lost));
+    }
+    if (error instanceof LeaseDeadlockException deadlock) {
       return new Problem(
-          410,
-          "lost",
-          "The lease was lost",
+          409,
+          "deadlock",
+          "The wait would never end",
           detail,
-          Map.of("resource", lost.resource(), "fence", Long.toString(lost.fence())));
+          Map.of("resource", deadlock.resource(), "cycle", deadlock.cycle(), "retryAfter", "1"));
+    }
+    if (error instanceof WrongTokenException wrong) {
+      return new Problem(
+          403,
+          "wrong-token",
+          "The token is not that of the lease",
+          detail,
+          Map.of("resource", wrong.resource(), "fence", Long.toString(wrong.fence())));
     }
     if (error instanceof StaleVersionException stale) {
       return new Problem(
@@ -136,6 +148,16 @@ public record Problem(
       members.put("until", held.until().toString());
     }
     members.put("retryAfter", Long.toString(seconds(held.retryAfter())));
+    return members;
+  }
+
+  private static Map<String, String> loss(LeaseLostException lost) {
+    Map<String, String> members = new LinkedHashMap<>();
+    members.put("resource", lost.resource());
+    members.put("fence", Long.toString(lost.fence()));
+    if (lost.successorFence() != null) {
+      members.put("successorFence", Long.toString(lost.successorFence()));
+    }
     return members;
   }
 

@@ -27,6 +27,7 @@ public final class Leases implements AutoCloseable {
   private final LeaseService service;
   private final LeaseReads reads;
   private final Acquiring acquiring;
+  private final RemoteLeases remote;
 
   public Leases(
       DataSource dataSource,
@@ -36,6 +37,7 @@ public final class Leases implements AutoCloseable {
     this.service = new LeaseService(dataSource, settings, schema, transactions);
     this.reads = new LeaseReads(dataSource);
     this.acquiring = new Acquiring(service);
+    this.remote = new RemoteLeases(service);
   }
 
   /** With the defaults of {@link LeaseOptions}. */
@@ -101,6 +103,11 @@ public final class Leases implements AutoCloseable {
     return new ReentrantLeases(this);
   }
 
+  /** Leases held on behalf of clients elsewhere, who have the tokens: for a service. */
+  public RemoteLeases remote() {
+    return remote;
+  }
+
   /** What the database knows of a resource; empty: it was not locked for a long time, or never. */
   public Optional<LeaseInfo> find(String resource) {
     return reads.find(check(resource));
@@ -141,7 +148,7 @@ public final class Leases implements AutoCloseable {
     return List.of(check(resource));
   }
 
-  private static List<String> several(Collection<String> resources) {
+  static List<String> several(Collection<String> resources) {
     if (resources.isEmpty() || resources.size() > MOST_TOGETHER) {
       throw new InvalidRequestException(
           "1 to " + MOST_TOGETHER + " resources together, not " + resources.size());
@@ -149,7 +156,7 @@ public final class Leases implements AutoCloseable {
     return resources.stream().map(Leases::check).distinct().sorted().toList();
   }
 
-  private static String check(String resource) {
+  static String check(String resource) {
     InvalidRequestException.throwIf(Names.complaintOnResource(resource));
     return resource;
   }

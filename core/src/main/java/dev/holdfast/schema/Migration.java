@@ -20,7 +20,8 @@ record Migration(int version, String name, boolean breaking, String sql) {
           read("003_lease_tools"),
           read("004_outcomes"),
           read("005_claims"),
-          read("006_outbox"));
+          read("006_outbox"),
+          read("008_service"));
 
   static int latest() {
     return ALL.get(ALL.size() - 1).version();

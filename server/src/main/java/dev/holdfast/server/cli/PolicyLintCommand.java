@@ -5,6 +5,7 @@ import dev.holdfast.policy.LintFinding.Severity;
 import dev.holdfast.policy.PolicyFileException;
 import dev.holdfast.policy.PolicyLint;
 import dev.holdfast.policy.Position;
+import dev.holdfast.server.text.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

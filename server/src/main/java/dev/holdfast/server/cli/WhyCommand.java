@@ -1,6 +1,7 @@
 package dev.holdfast.server.cli;
 
 import dev.holdfast.lease.LeaseInfo;
+import dev.holdfast.server.text.Json;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;

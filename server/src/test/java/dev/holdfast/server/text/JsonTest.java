@@ -1,4 +1,4 @@
-package dev.holdfast.server.cli;
+package dev.holdfast.server.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,7 +26,7 @@ class JsonTest {
     assertThat(Json.write(List.of(row, Map.of())))
         .isEqualTo(
             "[{\"resource\":\"a/b\",\"fence\":\"9223372036854775807\",\"waiting\":3,"
-                + "\"since\":\"2026-01-02T03:04:05Z\",\"expiresIn\":1.5,"
+                + "\"since\":\"2026-01-02T03:04:05.000Z\",\"expiresIn\":1.5,"
                 + "\"tags\":[\"x\",null,true]},{}]");
   }
 

@@ -1,4 +1,4 @@
-package dev.holdfast.server.cli;
+package dev.holdfast.server.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,7 +8,6 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine.TypeConversionException;
 
 @DisplayName("A duration")
 class DurationsTest {
@@ -26,14 +25,14 @@ class DurationsTest {
     "' 10S ', PT10S"
   })
   void isRead(String text, Duration expected) {
-    assertThat(new Durations().convert(text)).isEqualTo(expected);
+    assertThat(Durations.parse(text)).isEqualTo(expected);
   }
 
   @ParameterizedTest(name = "{0} is refused, and the message says what to write")
   @ValueSource(strings = {"", "30", "s", "1.5s", "30 s", "10x", "9999999999999d", "P"})
   void isRefused(String text) {
-    assertThatThrownBy(() -> new Durations().convert(text))
-        .isInstanceOf(TypeConversionException.class)
+    assertThatThrownBy(() -> Durations.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("write 500ms, 30s");
   }
 

@@ -1,4 +1,4 @@
-package dev.holdfast.server.cli;
+package dev.holdfast.server.text;
 
 import java.time.DateTimeException;
 import java.time.Duration;
@@ -6,11 +6,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /** Durations as people write them: 500ms, 30s, 5m, 2h, 1d, 1m30s, or ISO 8601 (PT30S). */
-final class Durations implements ITypeConverter<Duration> {
+public final class Durations {
   private static final Pattern WHOLE = Pattern.compile("(\\d{1,12}(ms|s|m|h|d))+");
   private static final Pattern PART = Pattern.compile("(\\d{1,12})(ms|s|m|h|d)");
   private static final Map<String, Duration> UNITS =
@@ -21,17 +19,23 @@ final class Durations implements ITypeConverter<Duration> {
           "h", Duration.ofHours(1),
           "d", Duration.ofDays(1));
 
-  @Override
-  public Duration convert(String text) {
+  private Durations() {}
+
+  /**
+   * Reads a duration.
+   *
+   * @throws IllegalArgumentException that says what to write
+   */
+  public static Duration parse(String text) {
     try {
-      return parse(text);
+      return read(text);
     } catch (DateTimeException | ArithmeticException e) {
-      throw new TypeConversionException(
+      throw new IllegalArgumentException(
           "'" + text + "' is no duration: write 500ms, 30s, 5m, 2h or PT30S");
     }
   }
 
-  private static Duration parse(String text) {
+  private static Duration read(String text) {
     String plain = text.strip().toLowerCase(Locale.ROOT);
     if (!WHOLE.matcher(plain).matches()) {
       return Duration.parse(text.strip());
@@ -46,7 +50,7 @@ final class Durations implements ITypeConverter<Duration> {
   }
 
   /** For people: the two largest units that matter, "18 s", "4 m 12 s", "0.4 s". */
-  static String show(Duration duration) {
+  public static String show(Duration duration) {
     Duration d = duration.isNegative() ? Duration.ZERO : duration;
     if (d.compareTo(Duration.ofSeconds(1)) < 0) {
       return String.format(Locale.ROOT, "0.%d s", d.toMillis() / 100);

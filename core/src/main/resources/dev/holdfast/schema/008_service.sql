@@ -1,0 +1,194 @@
+-- 008 service: who may call the HTTP service, what admins did with it, and lock orders that were seen.
+-- breaking: no
+
+-- From here on a function whose comment begins with 'admin only' is for admins: whoever adds one says
+-- so beside it, and grant_rights, which runs at the end of each migration, sees it.
+create or replace function holdfast.grant_rights() returns void
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_function record;
+begin
+  revoke all on all tables in schema holdfast from public;
+  revoke all on all functions in schema holdfast from public;
+  for v_function in
+    select p.oid::regprocedure as signature,
+           coalesce(obj_description(p.oid, 'pg_proc') like 'admin only%', false) as admin_only
+    from pg_proc p
+    where p.pronamespace = 'holdfast'::regnamespace and p.prosecdef
+    order by p.oid
+  loop
+    if exists (select from pg_roles where rolname = 'holdfast_admin') then
+      grant usage on schema holdfast to holdfast_admin;
+      execute format('grant execute on function %s to holdfast_admin', v_function.signature);
+    end if;
+    if not v_function.admin_only
+       and exists (select from pg_roles where rolname = 'holdfast_user') then
+      grant usage on schema holdfast to holdfast_user;
+      execute format('grant execute on function %s to holdfast_user', v_function.signature);
+    end if;
+  end loop;
+end
+$$;
+do $$
+begin
+  execute format('comment on function %s is %L',
+    (select p.oid::regprocedure from pg_proc p
+     where p.pronamespace = 'holdfast'::regnamespace and p.proname = 'force_release'),
+    'admin only: takes a lease away from its holder');
+end
+$$;
+
+-- An access token is 256 random bits that only its owner has: here is their sha256. They can't be
+-- guessed, so they need no salt and no slow hash.
+create table holdfast.access_token (
+  name         text collate "C" primary key check (name ~ '^[A-Za-z0-9][A-Za-z0-9._@-]{0,63}$'),
+  secret_hash  bytea not null unique check (length(secret_hash) = 32),
+  role         text not null check (role in ('read', 'use', 'admin')),
+  prefixes     text[] not null default '{}' check (cardinality(prefixes) <= 100),  -- empty: any name
+  created_at   timestamptz not null default clock_timestamp(),
+  expires_at   timestamptz,
+  revoked_at   timestamptz,
+  last_used_at timestamptz               -- to the minute or so
+);
+
+-- False: there is one of that name, be it revoked.
+create function holdfast.create_access_token(
+  p_name text, p_secret_hash bytea, p_role text, p_prefixes text[], p_expires_at timestamptz)
+returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  if (select count(*) from holdfast.access_token) >= 10000 then
+    raise exception 'there are 10000 access tokens: forget some first'
+      using errcode = 'program_limit_exceeded';
+  end if;
+  insert into holdfast.access_token (name, secret_hash, role, prefixes, expires_at)
+  values (p_name, p_secret_hash, p_role, p_prefixes, p_expires_at)
+  on conflict (name) do nothing;
+  return found;
+end
+$$;
+comment on function holdfast.create_access_token is 'admin only: creates an access token';
+
+-- All of them, those that no longer work included, by name.
+create function holdfast.access_tokens() returns setof holdfast.access_token
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from holdfast.access_token order by name
+$$;
+comment on function holdfast.access_tokens is 'admin only: lists access tokens';
+
+-- False: there is none of that name that still works.
+create function holdfast.revoke_access_token(p_name text) returns boolean
+language plpgsql security definer set search_path = pg_catalog, pg_temp as $$
+begin
+  update holdfast.access_token t
+  set revoked_at = clock_timestamp()
+  where t.name = p_name and t.revoked_at is null;
+  return found;
+end
+$$;
+comment on function holdfast.revoke_access_token is 'admin only: ends an access token';
+
+create function holdfast.mark_access_tokens_used(p_names text[]) returns void
+language sql volatile security definer set search_path = pg_catalog, pg_temp
+set lock_timeout = '1s' as $$
+  update holdfast.access_token t
+  set last_used_at = clock_timestamp()
+  where t.name = any (p_names)
+$$;
+comment on function holdfast.mark_access_tokens_used is 'admin only: notes that tokens were used';
+
+-- Cancels what a session runs ('cancel') or ends the session ('terminate'). Process ids are used
+-- again: when the session began has to match, looked at in the same statement that signals it.
+-- Answers 'done', 'gone' (no such session in this database) or 'reused' (another one has that pid).
+-- The caller's own rights decide (pg_signal_backend, or the same role), so this is no SECURITY
+-- DEFINER.
+create function holdfast.end_backend(p_pid integer, p_backend_start timestamptz, p_act text)
+returns text
+language sql volatile set search_path = pg_catalog, pg_temp as $$
+  select coalesce(
+    (select case
+              when date_trunc('milliseconds', a.backend_start)
+                     <> date_trunc('milliseconds', p_backend_start) then 'reused'
+              when p_act = 'terminate' then
+                case when pg_terminate_backend(a.pid) then 'done' else 'gone' end
+              when p_act = 'cancel' then
+                case when pg_cancel_backend(a.pid) then 'done' else 'gone' end
+            end
+     from pg_stat_activity a
+     where a.pid = p_pid and a.datname = current_database() and a.pid <> pg_backend_pid()),
+    'gone')
+$$;
+
+-- What was done by force, by whom and why; kept as long as the history.
+create table holdfast.deed (
+  id     bigint generated always as identity primary key,
+  at     timestamptz not null default clock_timestamp(),
+  kind   text not null,                  -- backend-cancelled, backend-terminated
+  by     text not null,
+  reason text not null,
+  detail text not null
+);
+create index deed_at on holdfast.deed (at);
+
+create function holdfast.record_deed(p_kind text, p_by text, p_reason text, p_detail text)
+returns bigint
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  insert into holdfast.deed (kind, by, reason, detail)
+  values (p_kind, p_by, p_reason, p_detail)
+  returning id
+$$;
+comment on function holdfast.record_deed is 'admin only: notes what was done by force';
+
+-- The orders in which programs were seen to lock tables: `held` first, then `wanted`.
+create table holdfast.observed_order (
+  held        text collate "C" not null check (length(held) between 1 and 200),
+  wanted      text collate "C" not null check (length(wanted) between 1 and 200),
+  application text collate "C" not null check (length(application) between 1 and 200),
+  seen        bigint not null,
+  first_seen  timestamptz not null,
+  last_seen   timestamptz not null,
+  primary key (held, wanted, application)
+);
+
+-- Adds up what one program saw since it told last; pairs beyond the first 10,000 are not kept.
+-- Answers how many pairs were counted.
+create function holdfast.report_lock_order(
+  p_application text, p_held text[], p_wanted text[], p_seen bigint[]) returns integer
+language plpgsql security definer set search_path = pg_catalog, pg_temp set lock_timeout = '1s' as $$
+declare
+  v_room  integer := 10000 - (select count(*) from holdfast.observed_order)::integer;
+  v_known integer;
+begin
+  if cardinality(p_held) > 1000 then
+    raise exception 'at most 1000 pairs at a time' using errcode = 'invalid_parameter_value';
+  end if;
+  with told as (
+    select t.held, t.wanted, sum(greatest(t.seen, 0)) as seen
+    from unnest(p_held, p_wanted, p_seen) as t (held, wanted, seen)
+    group by t.held, t.wanted
+  ), ranked as (
+    select t.*, o.held is not null as known,
+           count(*) filter (where o.held is null) over (order by t.held, t.wanted) as new_ones
+    from told t
+    left join holdfast.observed_order o
+      on o.held = t.held and o.wanted = t.wanted and o.application = p_application
+  )
+  insert into holdfast.observed_order as o (
+    held, wanted, application, seen, first_seen, last_seen)
+  select r.held, r.wanted, p_application, r.seen, clock_timestamp(), clock_timestamp()
+  from ranked r
+  where r.known or r.new_ones <= v_room
+  order by r.held, r.wanted
+  on conflict (held, wanted, application) do update
+  set seen = o.seen + excluded.seen, last_seen = excluded.last_seen;
+  get diagnostics v_known = row_count;
+  return v_known;
+end
+$$;
+
+create function holdfast.observed_orders() returns setof holdfast.observed_order
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select * from holdfast.observed_order order by held, wanted, application
+$$;
+
+do $$ begin perform holdfast.grant_rights(); end $$;

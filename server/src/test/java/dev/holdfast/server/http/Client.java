@@ -1,0 +1,107 @@
+package dev.holdfast.server.http;
+
+import dev.holdfast.server.text.JsonReader;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+
+/** A client with an access token, or without one. */
+public final class Client {
+  /** An answer; its body as text and, if it is JSON, as an object. */
+  public record Reply(HttpResponse<String> raw) {
+    public int status() {
+      return raw.statusCode();
+    }
+
+    public String body() {
+      return raw.body();
+    }
+
+    public Map<String, @Nullable Object> json() {
+      return JsonReader.object(raw.body().getBytes(StandardCharsets.UTF_8));
+    }
+
+    public @Nullable Object get(String member) {
+      return json().get(member);
+    }
+
+    public String text(String member) {
+      return String.valueOf(get(member));
+    }
+
+    public Optional<String> header(String name) {
+      return raw.headers().firstValue(name);
+    }
+
+    /** The last part of the problem's type. */
+    public String code() {
+      return text("type").replaceFirst(".*/problems/", "");
+    }
+  }
+
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+  private final int port;
+  private final @Nullable String secret;
+
+  Client(int port, @Nullable String secret) {
+    this.port = port;
+    this.secret = secret;
+  }
+
+  public int port() {
+    return port;
+  }
+
+  public String secret() {
+    return String.valueOf(secret);
+  }
+
+  public Reply get(String path) {
+    return send("GET", path, null);
+  }
+
+  public Reply post(String path, @Nullable String body) {
+    return send("POST", path, body);
+  }
+
+  public Reply send(String method, String path, @Nullable String body, String... headers) {
+    try {
+      return new Reply(HTTP.send(request(method, path, body, headers), BodyHandlers.ofString()));
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(method + " " + path + " failed", e);
+    }
+  }
+
+  public CompletableFuture<Reply> later(
+      String method, String path, @Nullable String body, String... headers) {
+    return HTTP.sendAsync(request(method, path, body, headers), BodyHandlers.ofString())
+        .thenApply(Reply::new);
+  }
+
+  private HttpRequest request(
+      String method, String path, @Nullable String body, String... headers) {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+            .timeout(Duration.ofMinutes(2))
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (secret != null && !String.join(" ", headers).contains("Authorization")) {
+      request.header("Authorization", "Bearer " + secret);
+    }
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    return request.build();
+  }
+}
