@@ -21,7 +21,8 @@ record Migration(int version, String name, boolean breaking, String sql) {
           read("004_outcomes"),
           read("005_claims"),
           read("006_outbox"),
-          read("008_service"));
+          read("008_service"),
+          read("009_observer"));
 
   static int latest() {
     return ALL.get(ALL.size() - 1).version();
