@@ -97,6 +97,32 @@ set lock_timeout = '1s' as $$
 $$;
 comment on function holdfast.mark_access_tokens_used is 'admin only: notes that tokens were used';
 
+-- As holdfast.history, a page at a time: the leases of a resource with a fence below p_before (null:
+-- from the newest on), the newest first.
+create function holdfast.holds(p_resource text, p_before bigint, p_limit integer)
+returns table (
+  fence bigint, holder text, locked_at timestamptz, locked_until timestamptz,
+  ended_at timestamptz, ending text, ended_by text, reason text, attributes jsonb)
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  select l.fence, l.holder, l.locked_at, l.locked_until,
+         case when not l.held then least(l.locked_until, l.now) end,
+         case when not l.held then 'expired' end, null, null, l.attributes
+  from (select l.*, c.now, holdfast.is_held(l.token_hash, l.locked_until, l.ttl, c.now) as held
+        from holdfast.lease l, (select clock_timestamp() as now) c
+        where l.bucket = holdfast.bucket_of(p_resource) and l.resource = p_resource
+          and l.token_hash is not null and (p_before is null or l.fence < p_before)) l
+  union all
+  (select p.fence, p.holder, p.locked_at, p.locked_until, p.ended_at, p.ending, p.ended_by,
+          p.reason, p.attributes
+   from holdfast.past_lease p
+   where p.bucket = holdfast.bucket_of(p_resource) and p.resource = p_resource
+     and p.fence < coalesce(p_before, 9223372036854775807)
+   order by p.fence desc
+   limit least(greatest(p_limit, 1), 10000))
+  order by 1 desc
+  limit least(greatest(p_limit, 1), 10000)
+$$;
+
 -- Cancels what a session runs ('cancel') or ends the session ('terminate'). Process ids are used
 -- again: when the session began has to match, looked at in the same statement that signals it.
 -- Answers 'done', 'gone' (no such session in this database) or 'reused' (another one has that pid).

@@ -5,6 +5,7 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.Holdfast;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.HoldfastSettings.SchemaMode;
+import dev.holdfast.server.watch.Watch;
 import java.time.Duration;
 import javax.sql.DataSource;
 
@@ -20,9 +21,13 @@ public final class Backend implements AutoCloseable {
   private final Holdfast leases;
   private final HikariDataSource pool;
   private final Holdfast looking;
+  private final Watch watch;
 
-  /** {@code leases} stays the caller's to close. */
-  public Backend(Holdfast leases, DataSource source) {
+  /**
+   * {@code leases} stays the caller's to close; {@code readOnly}: it never observes, since that
+   * writes.
+   */
+  public Backend(Holdfast leases, DataSource source, boolean readOnly) {
     this.leases = leases;
     HikariConfig config = new HikariConfig();
     config.setDataSource(new BoundedSource(source));
@@ -35,6 +40,7 @@ public final class Backend implements AutoCloseable {
     this.pool = new HikariDataSource(config);
     this.looking =
         Holdfast.on(pool, HoldfastSettings.defaults().withSchemaMode(SchemaMode.VALIDATE));
+    this.watch = readOnly ? Watch.startReading(leases, pool) : Watch.start(leases, pool);
   }
 
   /** For acquiring, renewing and releasing. */
@@ -52,12 +58,18 @@ public final class Backend implements AutoCloseable {
     return pool;
   }
 
+  /** Events, refusals, timeline. */
+  public Watch watch() {
+    return watch;
+  }
+
   static int connections() {
     return CONNECTIONS;
   }
 
   @Override
   public void close() {
+    watch.close();
     looking.close();
     pool.close();
   }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
@@ -110,6 +111,34 @@ public final class Exchange {
 
   public Optional<String> header(String name) {
     return Optional.ofNullable(sent.request.getHeader(name));
+  }
+
+  /** The secret of the access token: to derive others from, never to be told. */
+  String accessSecret() {
+    String secret = Credentials.access(sent.request);
+    if (secret == null) {
+      throw new IllegalStateException("this endpoint is open: there is no access token");
+    }
+    return secret;
+  }
+
+  /** The token of the lease that the request is about: 400 without one, 403 if it can't be one. */
+  UUID leaseToken() {
+    String text = Credentials.lease(sent.request);
+    if (text == null) {
+      throw HttpProblem.invalid(
+          "the lease's token is missing: give it in the header Lease-Token, or as Authorization:"
+              + " Holdfast … with the access token in Holdfast-Access");
+    }
+    UUID token = LeaseToken.read(text);
+    if (token == null) {
+      throw new HttpProblem(
+          403,
+          "wrong-token",
+          "The token is not that of the lease",
+          "this is no token of a lease: use the one from its grant");
+    }
+    return token;
   }
 
   /** An address of this service as clients see it. */

@@ -4,7 +4,6 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -40,14 +39,11 @@ public final class HttpService implements AutoCloseable {
    * Listens; when this returns, requests are answered.
    *
    * @param admin the access token of this start
-   * @param more endpoints besides those of this package
+   * @param groups all endpoints there are: {@link StandardRoutes} and more
    */
   public static HttpService start(
-      HttpSettings settings, Backend backend, Secret admin, List<Routes> more) {
+      HttpSettings settings, Backend backend, Secret admin, List<Routes> groups) {
     Workers workers = new Workers(Backend.connections(), QUEUE);
-    List<Routes> groups = new ArrayList<>();
-    groups.add(new MeRoutes(settings));
-    groups.addAll(more);
     Table table = new Table(groups);
     HttpService service = new HttpService(settings, workers, table);
     Doorman doorman = new Doorman(new AccessTokens(backend.pool()), workers, admin);

@@ -1,12 +1,15 @@
 package dev.holdfast.server.http;
 
 import dev.holdfast.RequestFailedException;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -47,5 +50,15 @@ final class Query {
     } catch (SQLException e) {
       throw new RequestFailedException(what + " failed", e);
     }
+  }
+
+  /** Keys and values in turn, as an object. */
+  static Map<String, String> pairs(Array array) throws SQLException {
+    String[] pairs = (String[]) array.getArray();
+    Map<String, String> members = new TreeMap<>();
+    for (int i = 0; i + 1 < pairs.length; i += 2) {
+      members.put(pairs[i], String.valueOf(pairs[i + 1]));
+    }
+    return members;
   }
 }

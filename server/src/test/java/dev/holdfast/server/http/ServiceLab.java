@@ -3,6 +3,7 @@ package dev.holdfast.server.http;
 import dev.holdfast.Holdfast;
 import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.embedded.TestDatabase;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -18,7 +19,7 @@ public final class ServiceLab implements AutoCloseable {
   private ServiceLab(HttpSettings settings, Function<Backend, List<Routes>> more) {
     this.database = PostgresServer.shared().createDatabase();
     this.holdfast = Holdfast.on(database.dataSource());
-    this.backend = new Backend(holdfast, database.dataSource());
+    this.backend = new Backend(holdfast, database.dataSource(), settings.readOnly());
     this.service = HttpService.start(settings.withPort(0), backend, admin, more.apply(backend));
   }
 
