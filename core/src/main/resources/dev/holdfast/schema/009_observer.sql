@@ -91,6 +91,10 @@ create index refusal_at on holdfast.refusal (at, id);
 create index refusal_resource on holdfast.refusal (resource, at, id);
 create index refusal_untold on holdfast.refusal (at) where not told;
 
+-- What somebody did by force (008) is told once, like refusals.
+alter table holdfast.deed add column told boolean not null default false;
+create index deed_untold on holdfast.deed (id) where not told;
+
 create function holdfast.slack() returns interval
 language sql immutable as $$ select interval '1 second' $$;
 
@@ -132,6 +136,7 @@ begin
   v_state := holdfast.tell_leases(v_state, v_next, v_now, p_scan, v_limit);
   v_state.last_seq := holdfast.tell_waits(v_state, v_now, v_limit);
   v_state.last_seq := holdfast.tell_refusals(v_state, v_now, v_limit);
+  v_state.last_seq := holdfast.tell_deeds(v_state, v_now, v_limit);
   update holdfast.observer o
   set last_seq = v_state.last_seq, looked_at = v_now, horizon = v_state.horizon,
       scan_horizon = v_state.scan_horizon, mark_at = v_state.mark_at, mark_xid = v_state.mark_xid;
@@ -403,6 +408,30 @@ begin
 end
 $$;
 
+create function holdfast.tell_deeds(p_state holdfast.observer, p_now timestamptz, p_limit integer)
+returns bigint
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_told bigint;
+begin
+  with news as (
+    update holdfast.deed d
+    set told = true
+    where d.id in (
+      select o.id from holdfast.deed o where not o.told order by o.id limit p_limit)
+    returning d.*
+  ), told as (
+    insert into holdfast.observed_event (seq, told_at, at, kind, detail)
+    select p_state.last_seq + row_number() over (order by n.id), p_now, n.at, n.kind,
+           jsonb_build_object('by', n.by, 'reason', n.reason, 'detail', n.detail)
+    from news n
+    returning 1
+  )
+  select count(*) into v_told from told;
+  return p_state.last_seq + v_told;
+end
+$$;
+
 -- Forgets what is older than it is kept, p_limit rows of each kind at most; answers how many went.
 -- What the next looks may still compare with stays, whatever the limits.
 create function holdfast.forget_observed(p_limit integer default 10000) returns integer
@@ -447,6 +476,12 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   select o.last_seq, o.pruned_seq,
          (extract(epoch from clock_timestamp() - o.looked_at) * 1000)::bigint
   from holdfast.observer o
+$$;
+
+-- How many places in queues are taken.
+create function holdfast.waiting() returns bigint
+language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
+  select count(*) from holdfast.waiter w where w.expires_at > clock_timestamp()
 $$;
 
 create function holdfast.events_after(p_after bigint, p_limit integer default 500)

@@ -1,5 +1,6 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.server.metrics.RequestMetrics;
 import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
@@ -43,23 +44,33 @@ public final class HttpService implements AutoCloseable {
    */
   public static HttpService start(
       HttpSettings settings, Backend backend, Secret admin, List<Routes> groups) {
+    return start(settings, backend, admin, groups, new RequestMetrics());
+  }
+
+  /** The same, with its requests counted. */
+  public static HttpService start(
+      HttpSettings settings,
+      Backend backend,
+      Secret admin,
+      List<Routes> groups,
+      RequestMetrics metrics) {
     Workers workers = new Workers(Backend.connections(), QUEUE);
     Table table = new Table(groups);
     HttpService service = new HttpService(settings, workers, table);
     Doorman doorman = new Doorman(new AccessTokens(backend.pool()), workers, admin);
     Rates rates = new Rates(settings.limits().quota().requestsPerSecond());
-    service.deploy(new Gate.Shared(settings, table, doorman, workers, rates));
+    service.deploy(new Gate.Shared(settings, table, doorman, workers, rates), metrics);
     return service;
   }
 
-  private void deploy(Gate.Shared shared) {
+  private void deploy(Gate.Shared shared, RequestMetrics metrics) {
     AtomicInteger connections = new AtomicInteger();
     DeploymentOptions options = new DeploymentOptions().setInstances(loopCount());
     try {
       await(
           vertx.deployVerticle(
               () -> {
-                Loop loop = new Loop(shared, connections);
+                Loop loop = new Loop(shared, connections, metrics);
                 loops.add(loop);
                 return loop;
               },

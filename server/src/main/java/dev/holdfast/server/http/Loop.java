@@ -1,5 +1,6 @@
 package dev.holdfast.server.http;
 
+import dev.holdfast.server.metrics.RequestMetrics;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.vertx.core.Future;
@@ -21,10 +22,12 @@ final class Loop extends VerticleBase {
   private final Gate.Shared shared;
   private final Connections connections;
   private final Gate gate;
+  private final RequestMetrics metrics;
   private @Nullable HttpServer server;
 
-  Loop(Gate.Shared shared, AtomicInteger allConnections) {
+  Loop(Gate.Shared shared, AtomicInteger allConnections, RequestMetrics metrics) {
     this.shared = shared;
+    this.metrics = metrics;
     this.connections = new Connections(shared.settings().limits(), allConnections);
     this.gate = new Gate(shared, connections);
   }
@@ -36,7 +39,7 @@ final class Loop extends VerticleBase {
             .createHttpServer(options(shared.settings().listen()))
             .connectionHandler(connections::opened)
             .invalidRequestHandler(Loop::refuse)
-            .requestHandler(gate);
+            .requestHandler(new Meter(gate, metrics, shared));
     server = made;
     vertx.setPeriodic(SWEEP_MILLIS, tick -> connections.sweep());
     return made.listen(address(shared.settings().listen()));

@@ -56,6 +56,16 @@ final class Table {
         "this address knows " + String.join(", ", methods));
   }
 
+  /** The template of a path as it was sent, for statistics: {@code unknown} if there is none. */
+  String template(String path) {
+    List<String> segments = List.of(path.split("/", -1));
+    return rows.stream()
+        .filter(row -> fits(row.segments, segments))
+        .findFirst()
+        .map(row -> row.endpoint.path())
+        .orElse("unknown");
+  }
+
   private static boolean fits(List<String> pattern, List<String> segments) {
     if (pattern.size() != segments.size()) {
       return false;

@@ -4,7 +4,8 @@ import java.util.List;
 
 /**
  * Which events somebody gets: those of resources that start with {@code prefix} and with one of the
- * prefixes that the reader may see. Events about no resource go to all.
+ * prefixes that the reader may see. Events about no resource are for those who may see all; a gap is
+ * for everybody.
  */
 public record EventFilter(String prefix, List<String> allowed) {
 
@@ -17,7 +18,10 @@ public record EventFilter(String prefix, List<String> allowed) {
   }
 
   public boolean lets(WatchEvent event) {
-    return event.subject() == null || lets(event.subject().resource());
+    WatchEvent.Subject subject = event.subject();
+    return subject == null
+        ? event.kind().equals(WatchEvent.GAP) || allowed.contains("")
+        : lets(subject.resource());
   }
 
   boolean lets(String resource) {

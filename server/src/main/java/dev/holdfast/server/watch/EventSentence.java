@@ -16,6 +16,14 @@ final class EventSentence {
 
   private static String withoutSubject(WatchEvent event) {
     Map<String, String> detail = event.detail();
+    if (detail.containsKey("by")) {
+      return "%s by %s: %s (%s)"
+          .formatted(
+              event.kind().replace('-', ' '),
+              detail.get("by"),
+              detail.getOrDefault("detail", ""),
+              detail.getOrDefault("reason", "no reason given"));
+    }
     String why = detail.getOrDefault("why", event.kind());
     if (detail.containsKey("leases")) {
       return "events of " + detail.get("leases") + " leases are missing here: " + why;

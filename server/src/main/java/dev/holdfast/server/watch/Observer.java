@@ -1,14 +1,16 @@
 package dev.holdfast.server.watch;
 
-import dev.holdfast.Holdfast;
 import dev.holdfast.HoldfastException;
 import dev.holdfast.LeaseLostException;
 import dev.holdfast.lease.Lease;
 import dev.holdfast.lease.LeaseOptions;
+import dev.holdfast.lease.Leases;
 import java.lang.System.Logger.Level;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.atomic.LongAdder;
+import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,8 @@ final class Observer implements AutoCloseable {
   /** What a look brought. */
   record Look(int told, long lastSeq, Duration heldBack, boolean scanned, Duration took) {}
 
-  private final Holdfast holdfast;
+  private final Leases leases;
+  private final DataSource dataSource;
   private final Runnable news;
   private final Ticker ticker;
   private final ScanPace pace = new ScanPace();
@@ -40,8 +43,9 @@ final class Observer implements AutoCloseable {
   private volatile boolean observing;
   private boolean failing;
 
-  Observer(Holdfast holdfast, Duration period, Runnable news) {
-    this.holdfast = holdfast;
+  Observer(Leases leases, DataSource dataSource, Duration period, Runnable news) {
+    this.leases = leases;
+    this.dataSource = dataSource;
     this.news = news;
     this.ticker = new Ticker("holdfast-observer", period, this::round);
   }
@@ -79,7 +83,7 @@ final class Observer implements AutoCloseable {
   private boolean round() {
     try {
       if (lease == null) {
-        lease = holdfast.leases().tryAcquire(RESOURCE, LEASE).orElse(null);
+        lease = leases.tryAcquire(RESOURCE, LEASE).orElse(null);
       }
       observing = lease != null;
       if (lease != null) {
@@ -104,21 +108,18 @@ final class Observer implements AutoCloseable {
     boolean scan = pace.isDue(System.nanoTime());
     long start = System.nanoTime();
     Look look =
-        ours.inTransaction(
-            tx ->
-                Reads.all(
-                        tx.connection(),
-                        WatchSql.OBSERVE,
-                        row ->
-                            new Look(
-                                row.getInt(1),
-                                row.getLong(2),
-                                Duration.ofMillis(row.getLong(3)),
-                                scan,
-                                Duration.ofNanos(System.nanoTime() - start)),
-                        scan,
-                        LEASES_A_LOOK)
-                    .get(0));
+        guarded(
+            ours,
+            WatchSql.OBSERVE,
+            row ->
+                new Look(
+                    row.getInt(1),
+                    row.getLong(2),
+                    Duration.ofMillis(row.getLong(3)),
+                    scan,
+                    Duration.ofNanos(System.nanoTime() - start)),
+            scan,
+            LEASES_A_LOOK);
     if (scan) {
       pace.scanned(System.nanoTime(), look.took().toNanos());
     }
@@ -135,16 +136,34 @@ final class Observer implements AutoCloseable {
     if (looks() % FORGET_EVERY != 0) {
       return;
     }
-    ours.inTransaction(
-        tx ->
-            Reads.all(tx.connection(), WatchSql.FORGET, row -> row.getInt(1), FORGET_AT_ONCE)
-                .get(0));
+    guarded(ours, WatchSql.FORGET, row -> row.getInt(1), FORGET_AT_ONCE);
     if (look.heldBack().compareTo(HELD_BACK) > 0) {
       LOG.log(
           Level.WARNING,
           "a transaction has been open for {0} s: what leases did in it may be told late, and not at"
               + " all after 5 minutes",
           look.heldBack().toSeconds());
+    }
+  }
+
+  /** One statement, in a transaction that commits only while the lease is ours. */
+  private <T> T guarded(Lease ours, String sql, Reads.Row<T> row, Object... arguments)
+      throws SQLException {
+    try (Connection connection = dataSource.getConnection()) {
+      boolean autoCommit = connection.getAutoCommit();
+      connection.setAutoCommit(false);
+      try {
+        connection.setTransactionIsolation(Connection.TRANSACTION_READ_COMMITTED);
+        ours.guard(connection);
+        T result = Reads.all(connection, sql, row, arguments).get(0);
+        connection.commit();
+        return result;
+      } catch (SQLException | RuntimeException e) {
+        connection.rollback();
+        throw e;
+      } finally {
+        connection.setAutoCommit(autoCommit);
+      }
     }
   }
 }

@@ -27,7 +27,7 @@ public final class Watch implements AutoCloseable {
   private Watch(Holdfast holdfast, DataSource dataSource) {
     this.reader = new EventReader(dataSource);
     this.feed = new Feed(reader, READ_EVERY);
-    this.observer = new Observer(holdfast, LOOK_EVERY, feed::wake);
+    this.observer = new Observer(holdfast.leases(), dataSource, LOOK_EVERY, feed::wake);
     this.refusals = new Refusals(dataSource);
     this.timeline = new Timeline(dataSource);
     this.contention = new Contention(dataSource);
@@ -37,7 +37,7 @@ public final class Watch implements AutoCloseable {
    * Starts it.
    *
    * @param holdfast for the observer's lease
-   * @param dataSource for reading; may be a small pool of its own
+   * @param dataSource for looking and reading; may be a small pool of its own
    */
   public static Watch start(Holdfast holdfast, DataSource dataSource) {
     Watch watch = new Watch(holdfast, dataSource);
@@ -47,7 +47,7 @@ public final class Watch implements AutoCloseable {
     return watch;
   }
 
-  /** One that reads and keeps refusals, but never observes: the service is read-only. */
+  /** One that reads and keeps refusals, but never observes: for a service that is to be read-only. */
   public static Watch startReading(Holdfast holdfast, DataSource dataSource) {
     Watch watch = new Watch(holdfast, dataSource);
     watch.refusals.start();

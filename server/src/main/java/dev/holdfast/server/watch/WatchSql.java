@@ -21,6 +21,12 @@ final class WatchSql {
       from holdfast.observer_state()
       """;
 
+  static final String NUMBERS =
+      """
+      select looked_ms_ago, holdfast.waiting()
+      from holdfast.observer_state()
+      """;
+
   /** Details as keys and values in turn. */
   static final String EVENTS =
       """

@@ -42,7 +42,7 @@ class ObserverTest {
   @DisplayName("can tell nothing any more once its lease is lost, even if it does not know")
   void zombie() throws Exception {
     Holdfast holdfast = lab.holdfast("zombie");
-    Observer observer = new Observer(holdfast, WatchLab.SOON, () -> {});
+    Observer observer = new Observer(holdfast.leases(), lab.dataSource(), WatchLab.SOON, () -> {});
     Lease lease = holdfast.leases().acquire(Observer.RESOURCE);
     observer.look(lease);
     List<String> before = lab.rows("select * from holdfast.observer");

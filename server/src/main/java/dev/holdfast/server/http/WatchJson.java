@@ -1,0 +1,93 @@
+package dev.holdfast.server.http;
+
+import dev.holdfast.server.watch.Contention;
+import dev.holdfast.server.watch.Hold;
+import dev.holdfast.server.watch.Refusal;
+import dev.holdfast.server.watch.Timeline;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What was watched, as JSON. */
+final class WatchJson {
+  private WatchJson() {}
+
+  static Map<String, @Nullable Object> lane(Timeline.Lane lane) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("resource", lane.resource());
+    json.put("holds", lane.holds().stream().map(hold -> hold(lane.resource(), hold)).toList());
+    json.put("incidents", List.of());
+    return json;
+  }
+
+  static Map<String, @Nullable Object> hold(String resource, Hold hold) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("resource", resource);
+    json.put("fence", hold.fence());
+    json.put("holder", hold.holder());
+    json.put("since", hold.span().since());
+    json.put("until", hold.span().until());
+    json.put("ended", hold.ended() == null ? null : ended(hold.ended()));
+    json.put("tail", null);
+    json.put("attributes", hold.attributes());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> ended(Hold.Ended ended) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("kind", ended.kind());
+    json.put("at", ended.at());
+    if (ended.by() != null) {
+      json.put("by", ended.by());
+      json.put("reason", ended.reason());
+    }
+    return json;
+  }
+
+  static Map<String, @Nullable Object> contention(Contention.HeatMap map) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("from", map.from());
+    json.put("to", map.to());
+    json.put("stepSeconds", (int) map.step().toSeconds());
+    json.put("groups", map.groups().stream().map(WatchJson::group).toList());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> group(Contention.Group group) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("group", group.name());
+    json.put("waitSeconds", group.waitSeconds());
+    json.put("refusals", group.refusals().stream().map(Math::toIntExact).toList());
+    return json;
+  }
+
+  static Map<String, @Nullable Object> refusal(Refusal refusal) {
+    Refusal.Asked asked = refusal.asked();
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("id", refusal.id());
+    json.put("at", refusal.at());
+    json.put("resource", asked.resource());
+    json.put("code", asked.code());
+    json.put("holder", asked.holder());
+    json.put("heldBy", asked.heldBy() == null ? null : heldBy(asked.heldBy()));
+    json.put("waitedSeconds", asked.waited());
+    json.put("waiters", refusal.waiters().stream().map(WatchJson::waiter).toList());
+    json.put("sentence", refusal.sentence());
+    json.put("stillHeld", refusal.stillHeld());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> heldBy(Refusal.HeldBy by) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("holder", by.holder());
+    json.put("fence", by.fence());
+    json.put("since", by.since());
+    json.put("until", by.until());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> waiter(Refusal.Waiting waiting) {
+    return Map.of("holder", waiting.holder(), "since", waiting.since());
+  }
+}
