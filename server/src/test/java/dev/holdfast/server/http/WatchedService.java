@@ -7,6 +7,9 @@ import dev.holdfast.embedded.TestDatabase;
 import dev.holdfast.lease.Lease;
 import dev.holdfast.server.metrics.ServiceMetrics;
 import dev.holdfast.server.watch.Watch;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -65,6 +68,15 @@ final class WatchedService implements AutoCloseable {
 
   Watch watch() {
     return backend.watch();
+  }
+
+  void sql(String statement) {
+    try (Connection connection = database.dataSource().getConnection();
+        Statement run = connection.createStatement()) {
+      run.execute(statement);
+    } catch (SQLException e) {
+      throw new AssertionError(statement, e);
+    }
   }
 
   Lease hold(String resource) {
