@@ -32,7 +32,7 @@ final class Acquiring {
     Collection<List<String>> parts = byBucket(resources);
     LeaseOptions now = options.withWait(Duration.ZERO);
     if (parts.size() == 1) {
-      List<Lease> leases = await(service.submit(resources, now, true));
+      List<Lease> leases = await(service.submit(resources, now, Caller.here()));
       return leases.isEmpty() ? Optional.empty() : Optional.of(leases);
     }
     try {
@@ -49,7 +49,7 @@ final class Acquiring {
   }
 
   private List<Lease> awaitOrThrow(List<String> resources, LeaseOptions options) {
-    Acquisition wish = service.submit(resources, options, true);
+    Acquisition wish = service.submit(resources, options, Caller.here());
     List<Lease> leases = await(wish);
     if (leases.isEmpty()) {
       throw wish.held();
@@ -60,8 +60,8 @@ final class Acquiring {
   /** The same without a thread; held by others is empty for a try and an error for a wait. */
   CompletableFuture<Optional<List<Lease>>> later(
       List<String> resources, LeaseOptions options, boolean waits) {
-    return laterOrThrow(
-            resources, waits ? options : options.withWait(Duration.ZERO), Function.identity())
+    LeaseOptions wanted = waits ? options : options.withWait(Duration.ZERO);
+    return laterOrThrow(resources, wanted, Caller.NOBODY, Function.identity())
         .<Optional<List<Lease>>>thenApply(Optional::of)
         .exceptionally(
             error -> {
@@ -73,14 +73,32 @@ final class Acquiring {
   }
 
   CompletableFuture<Lease> laterOrThrow(List<String> resources, LeaseOptions options) {
-    return laterOrThrow(resources, options, leases -> leases.get(0));
+    return laterOrThrow(resources, options, Caller.NOBODY, leases -> leases.get(0));
+  }
+
+  /** All of them or none, without a thread. */
+  CompletableFuture<List<Lease>> laterAll(
+      List<String> resources, LeaseOptions options, Caller caller) {
+    Collection<List<String>> parts = byBucket(resources);
+    if (parts.size() == 1) {
+      return laterOrThrow(resources, options, caller, Function.identity());
+    }
+    return new LaterByBucket(
+            parts.iterator(),
+            System.nanoTime() + options.waitUpTo().toNanos(),
+            (part, wait) -> laterOrThrow(part, options.withWait(wait), caller, Function.identity()))
+        .start();
   }
 
   private <T> CompletableFuture<T> laterOrThrow(
-      List<String> resources, LeaseOptions options, Function<List<Lease>, T> result) {
+      List<String> resources,
+      LeaseOptions options,
+      Caller caller,
+      Function<List<Lease>, T> result) {
     CompletableFuture<T> promise = new CompletableFuture<>();
-    Acquisition wish = service.submit(resources, options, false);
-    wish.granted.whenCompleteAsync(
+    Acquisition wish = service.submit(resources, options, caller);
+    service.deliver(
+        wish,
         (leases, error) -> {
           if (error != null) {
             promise.completeExceptionally(error);
@@ -89,8 +107,7 @@ final class Acquiring {
           } else if (!promise.complete(result.apply(leases))) {
             leases.forEach(Lease::close);
           }
-        },
-        service.callbacks());
+        });
     ring(wish, promise, wish.waits ? wish.waitEnd() : patienceEnd(wish));
     promise.whenComplete(
         (value, error) -> {
@@ -204,7 +221,7 @@ final class Acquiring {
     }
   }
 
-  private static Throwable unwrap(Throwable error) {
+  static Throwable unwrap(Throwable error) {
     return error instanceof CompletionException && error.getCause() != null
         ? error.getCause()
         : error;

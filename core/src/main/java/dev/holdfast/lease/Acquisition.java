@@ -18,6 +18,7 @@ final class Acquisition {
   final List<Token> tokens;
   final LeaseOptions options;
   final boolean waits;
+  final Caller caller;
   final long startedAt = System.nanoTime();
 
   /** The leases; none: it was refused, as {@link #refusal} says. */
@@ -41,11 +42,13 @@ final class Acquisition {
   /** A "no" from the database. */
   record Refusal(String resource, Holding holding) {}
 
-  Acquisition(List<String> resources, LeaseOptions options, boolean waits) {
+  Acquisition(List<String> resources, LeaseOptions options, Caller caller) {
     this.resources = resources;
-    this.tokens = resources.stream().map(resource -> Token.random()).toList();
+    Token token = caller.token();
+    this.tokens = resources.stream().map(r -> token == null ? Token.random() : token).toList();
     this.options = options;
-    this.waits = waits;
+    this.waits = !options.waitUpTo().isZero();
+    this.caller = caller;
   }
 
   /** Whether it goes to the database without others beside it. */

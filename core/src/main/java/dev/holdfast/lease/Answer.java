@@ -24,8 +24,16 @@ record Answer(
     }
   }
 
+  /** For a lease that is known not to be ours, without asking the database. */
+  static final Answer GONE = new Answer("renew", 0, "lost", 0, null, null);
+
   boolean is(String expected) {
     return outcome.equals(expected);
+  }
+
+  /** Whether somebody has the resource. */
+  boolean isHeld() {
+    return standing != null && standing.holder() != null && !standing.left().isZero();
   }
 
   /** For an acquisition that was refused. */

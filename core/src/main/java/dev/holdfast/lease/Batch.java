@@ -18,7 +18,7 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
    * A release.
    *
    * @param fence null where a grant was perhaps made and its answer lost
-   * @param done hears whether the lease was still ours
+   * @param done hears what the database said: released, or that it was not ours any more
    * @param awaited whether somebody waits for that answer; otherwise it may wait a moment for
    *     company
    * @param worthlessAt from then on the lease has ended by itself
@@ -27,22 +27,42 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
       String resource,
       @Nullable Long fence,
       Token token,
-      CompletableFuture<Boolean> done,
+      CompletableFuture<Answer> done,
       boolean awaited,
       long worthlessAt) {}
 
   /**
    * A new end for a lease.
    *
-   * @param asked hears whether it is still ours, where somebody asked for exactly this ttl; null: a
+   * @param lease the one that is kept here; null: a client elsewhere has it
+   * @param asked hears what the database said, where somebody asked for exactly this ttl; null: a
    *     renewal in passing
    */
-  record Renewal(Lease lease, Duration ttl, @Nullable CompletableFuture<Boolean> asked) {
+  record Renewal(
+      Proof proof, Duration ttl, @Nullable Lease lease, @Nullable CompletableFuture<Answer> asked) {
 
-    void answer(boolean ours) {
+    /** In passing. */
+    static Renewal of(Lease lease) {
+      return new Renewal(Proof.of(lease), lease.ttl(), lease, null);
+    }
+
+    void answer(Answer answer) {
       if (asked != null) {
-        asked.complete(ours);
+        asked.complete(answer);
       }
+    }
+
+    /** Whether nobody wants to hear of it any more. */
+    boolean isOver() {
+      return asked != null && asked.isDone();
+    }
+  }
+
+  /** A grant, and the proof that it is ours. */
+  record Proof(String resource, long fence, Token token) {
+
+    static Proof of(Lease lease) {
+      return new Proof(lease.resource(), lease.fence(), lease.token());
     }
   }
 
@@ -51,10 +71,15 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
    *
    * @param queueing the order it keeps among those who wait
    * @param handOver whether this process releases the same resource in the same batch
+   * @param placed whether this process stands in the database's queue, to be taken out by a grant
    * @param followers tries for the same resource: one question answers them all
    */
   record Bid(
-      Acquisition acquisition, Queueing queueing, boolean handOver, List<Acquisition> followers) {}
+      Acquisition acquisition,
+      Queueing queueing,
+      boolean handOver,
+      boolean placed,
+      List<Acquisition> followers) {}
 
   /** The parts that a batch may have, in their order. */
   enum Part {

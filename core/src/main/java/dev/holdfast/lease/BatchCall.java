@@ -118,9 +118,9 @@ final class BatchCall {
     boolean[] exact = new boolean[size];
     for (int i = 0; i < size; i++) {
       Batch.Renewal renewal = renewals.get(i);
-      resources[i] = renewal.lease().resource();
-      fences[i] = renewal.lease().fence();
-      tokens[i] = renewal.lease().token().value();
+      resources[i] = renewal.proof().resource();
+      fences[i] = renewal.proof().fence();
+      tokens[i] = renewal.proof().token().value();
       ttls[i] = renewal.ttl().toMillis();
       exact[i] = renewal.asked() != null;
     }
@@ -146,7 +146,7 @@ final class BatchCall {
     for (Bid bid : bids) {
       Acquisition wish = bid.acquisition();
       waits |= wish.waits;
-      placed |= wish.waits && wish.refusal != null;
+      placed |= bid.placed();
       for (int i = 0; i < wish.resources.size(); i++, row++) {
         resources[row] = wish.resources.get(i);
         hashes[row] = wish.tokens.get(i).hash();

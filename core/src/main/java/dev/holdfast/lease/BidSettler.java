@@ -1,5 +1,6 @@
 package dev.holdfast.lease;
 
+import dev.holdfast.ClosedException;
 import dev.holdfast.HoldfastEvent.LeaseGranted;
 import dev.holdfast.HoldfastEvent.LeaseRefused;
 import dev.holdfast.LeaseHeldException.Holding;
@@ -13,7 +14,6 @@ import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Settles who asked for a lease: granted, refused, or in the queue until the next try. */
@@ -24,20 +24,23 @@ final class BidSettler {
   private static final long POLL_WITH_PUSH = TimeUnit.MILLISECONDS.toNanos(1_000);
   private static final long POLL_WITHOUT_PUSH = TimeUnit.MILLISECONDS.toNanos(60);
 
-  private final Function<Grant, Lease> hold;
+  /** What becomes of a grant on this side. */
+  interface Keep {
+    Lease hold(Grant grant);
+
+    /** Whether grants come too late: they are given back. */
+    boolean isClosed();
+  }
+
+  private final Keep keep;
   private final BooleanSupplier pushWorks;
   private final String defaultHolder;
   private final Tidings tidings;
   private final Events events;
 
-  BidSettler(
-      Function<Grant, Lease> hold,
-      BooleanSupplier pushWorks,
-      String holder,
-      Tidings tidings,
-      Events events) {
+  BidSettler(Keep keep, BooleanSupplier pushWorks, String holder, Tidings tidings, Events events) {
     this.tidings = tidings;
-    this.hold = hold;
+    this.keep = keep;
     this.pushWorks = pushWorks;
     this.defaultHolder = holder;
     this.events = events;
@@ -68,14 +71,17 @@ final class BidSettler {
     Acquisition wish = bid.acquisition();
     List<Lease> leases = new ArrayList<>(wish.resources.size());
     for (int i = 0; i < wish.resources.size(); i++) {
-      leases.add(hold.apply(grant(wish, i, answers.get(i), sentAt)));
+      leases.add(keep.hold(grant(wish, i, answers.get(i), sentAt)));
     }
     if (wish.waits) {
       leaveQueue(lane, bid, heldBy(leases.get(wish.resources.indexOf(wish.awaited()))));
     }
     tidings.add(
         () -> {
-          if (!wish.granted.complete(leases)) {
+          if (keep.isClosed()) {
+            leases.forEach(Lease::close);
+            wish.granted.completeExceptionally(new ClosedException());
+          } else if (!wish.granted.complete(leases)) {
             leases.forEach(Lease::close); // the caller gave up meanwhile
           }
         });
@@ -101,14 +107,18 @@ final class BidSettler {
     if (answer == null || answer.standing() == null) {
       throw new IllegalStateException("a grant without an answer");
     }
+    Answer.Standing standing = answer.standing();
+    Instant since = standing.since() == null ? standing.at() : standing.since();
+    Instant until = standing.until() == null ? since.plus(wish.options.ttl()) : standing.until();
     String holder = wish.options.holder();
     Grant.Ask ask =
         new Grant.Ask(
             wish.resources.get(i),
             wish.tokens.get(i),
             holder == null ? defaultHolder : holder,
-            wish.options);
-    return new Grant(ask, answer.fence(), answer.standing().at(), sentAt);
+            wish.options,
+            wish.caller);
+    return new Grant(ask, answer.fence(), since, until, sentAt);
   }
 
   private static void leaveQueue(Lane lane, Bid bid, Refusal refusal) {

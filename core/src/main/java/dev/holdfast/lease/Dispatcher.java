@@ -7,7 +7,9 @@ import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +38,8 @@ final class Dispatcher {
   private final Housekeeping housekeeping;
   private final Tidings tidings;
   private final Thread thread;
+  private final AtomicInteger tellers = new AtomicInteger();
+  private BooleanSupplier quiet = () -> true;
   private volatile boolean closing;
 
   /** Whether the last batch served many: then the dispatcher's own thread had better go on. */
@@ -60,7 +64,13 @@ final class Dispatcher {
     inbox.readBy(thread);
   }
 
-  void start() {
+  /**
+   * Begins.
+   *
+   * @param quiet whether nobody is about to hand anything over: until then it does not end
+   */
+  void start(BooleanSupplier quiet) {
+    this.quiet = quiet;
     thread.start();
   }
 
@@ -98,7 +108,7 @@ final class Dispatcher {
   }
 
   void renew(Renewal renewal) {
-    inbox.post(() -> lane(renewal.lease().resource()).add(renewal));
+    inbox.post(() -> lane(renewal.proof().resource()).add(renewal));
   }
 
   /** The database says that a resource became free. */
@@ -109,7 +119,7 @@ final class Dispatcher {
   /** The database says that a lease was taken from us: ask it, it decides. */
   void heardLost(String resource) {
     for (Lease lease : keeper.held().of(resource)) {
-      renew(new Renewal(lease, lease.ttl(), null));
+      renew(Renewal.of(lease));
     }
   }
 
@@ -176,13 +186,18 @@ final class Dispatcher {
         next = carefulTurn(whole);
       }
       told = tidings.take();
+      tellers.incrementAndGet(); // who hears of a grant and does not want it gives it back
     } finally {
       helm.unlock();
       if (!whole) {
         inbox.wakeReader(next);
       }
     }
-    told.forEach(Runnable::run);
+    try {
+      told.forEach(Runnable::run);
+    } finally {
+      tellers.decrementAndGet();
+    }
     return next;
   }
 
@@ -216,7 +231,10 @@ final class Dispatcher {
   private boolean isIdle() {
     helm.lock();
     try {
-      inbox.runAll();
+      if (tellers.get() > 0 || !quiet.getAsBoolean()) {
+        return false;
+      }
+      inbox.runAll(); // after that look: who was still at it had posted before
       for (Lane lane : lanes) {
         if (!lane.isEmpty()) {
           return false;
@@ -246,7 +264,7 @@ final class Dispatcher {
     boolean sent = false;
     if (availability.sendFrom() - now <= 0) {
       if (whole) {
-        keeper.due(now).forEach(renewal -> lane(renewal.lease().resource()).add(renewal));
+        keeper.due(now).forEach(renewal -> lane(renewal.proof().resource()).add(renewal));
       }
       for (Lane lane : lanes) {
         if (lane.isReady(now)) {

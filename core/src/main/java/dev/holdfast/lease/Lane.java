@@ -204,7 +204,9 @@ final class Lane {
       boolean handOver = freed.contains(queue.resource);
       Queueing queueing =
           handOver && queues.mayHandOver(queue.resource) ? Queueing.MAY_PASS : Queueing.KEEPS_ORDER;
-      put(new Bid(first, queueing, handOver, new ArrayList<>()), loners, others);
+      // Who asked before may have left, and its place with it to who asks now.
+      boolean placed = queue.queuedUp || first.refusal != null;
+      put(new Bid(first, queueing, handOver, placed, new ArrayList<>()), loners, others);
     }
   }
 
@@ -217,7 +219,7 @@ final class Lane {
       } else if (same != null && !wish.isAlone()) {
         same.followers().add(wish);
       } else {
-        put(new Bid(wish, Queueing.NONE, false, new ArrayList<>()), loners, others);
+        put(new Bid(wish, Queueing.NONE, false, false, new ArrayList<>()), loners, others);
       }
     }
   }

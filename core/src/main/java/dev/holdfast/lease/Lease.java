@@ -178,6 +178,12 @@ public final class Lease implements AutoCloseable {
     return grant.token();
   }
 
+  /** As a client elsewhere gets it. */
+  RemoteGrant asGrant() {
+    return new RemoteGrant(
+        resource(), fence(), token().value(), holder(), grantedAt(), grant.until(), ttl);
+  }
+
   boolean renewsItself() {
     return grant.options().autoRenew();
   }

@@ -62,9 +62,10 @@ final class LeaseKeeper {
       return List.of();
     }
     List<Renewal> due = new ArrayList<>(again);
+    due.removeIf(Renewal::isOver);
     again.clear();
     for (Lease lease : held.dueForRenewal(now)) {
-      due.add(new Renewal(lease, lease.ttl(), null));
+      due.add(Renewal.of(lease));
     }
     nextRenewal = held.nextRenewal(now);
     shortestTtl = held.shortestTtl();
@@ -74,8 +75,8 @@ final class LeaseKeeper {
   /** These could not be sent. What was due is due still; what was asked for is asked for again. */
   void putBack(List<Renewal> renewals, long retryAt) {
     for (Renewal renewal : renewals) {
-      if (!held.contains(renewal.lease())) {
-        renewal.answer(false);
+      if (renewal.lease() != null && !held.contains(renewal.lease())) {
+        renewal.answer(Answer.GONE);
       } else if (renewal.asked() != null) {
         again.add(renewal);
       }

@@ -128,7 +128,9 @@ final class LeaseReads {
     String[] pairs = (String[]) row.getArray(10).getArray();
     Map<String, String> attributes = new HashMap<>();
     for (int i = 0; i + 1 < pairs.length; i += 2) {
-      attributes.put(pairs[i], String.valueOf(pairs[i + 1]));
+      if (!pairs[i].equals(OwnerMark.ATTRIBUTE)) {
+        attributes.put(pairs[i], String.valueOf(pairs[i + 1]));
+      }
     }
     return Map.copyOf(attributes);
   }

@@ -9,6 +9,7 @@ import dev.holdfast.LeaseLostException;
 import dev.holdfast.OverloadedException;
 import dev.holdfast.lease.Acquisition.Refusal;
 import dev.holdfast.lease.Batch.GiveBack;
+import dev.holdfast.lease.Batch.Proof;
 import dev.holdfast.lease.Batch.Renewal;
 import dev.holdfast.schema.SchemaInfo;
 import dev.holdfast.transaction.TransactionFunction;
@@ -22,6 +23,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -41,6 +43,7 @@ final class LeaseService {
   private final Callbacks callbacks = new Callbacks();
   private final Transactions transactions;
   private final AtomicInteger pending = new AtomicInteger();
+  private final AtomicInteger undelivered = new AtomicInteger();
   private volatile boolean closed;
 
   LeaseService(
@@ -58,7 +61,7 @@ final class LeaseService {
     this.push = new Push(dataSource, process, new DispatcherEar(), events);
     Tidings tidings = new Tidings();
     BidSettler bids =
-        new BidSettler(this::hold, push::isWorking, settings.holder(), tidings, events);
+        new BidSettler(new Keeping(), push::isWorking, settings.holder(), tidings, events);
     this.dispatcher =
         new Dispatcher(
             buckets,
@@ -67,7 +70,7 @@ final class LeaseService {
             keeper,
             tidings,
             events);
-    dispatcher.start();
+    dispatcher.start(() -> undelivered.get() == 0);
   }
 
   HoldfastSettings settings() {
@@ -82,24 +85,37 @@ final class LeaseService {
     return callbacks;
   }
 
-  /** Hands over a wish; {@code here}: the calling thread will wait for it. */
-  Acquisition submit(List<String> resources, LeaseOptions options, boolean here) {
-    boolean waits = !options.waitUpTo().isZero();
+  /** Hands over a wish. */
+  Acquisition submit(List<String> resources, LeaseOptions options, Caller caller) {
     checkTtl(options.ttl());
     if (closed) {
       throw new ClosedException();
     }
-    Acquisition wish = new Acquisition(resources, options, waits);
+    Acquisition wish = new Acquisition(resources, options, caller);
     if (pending.incrementAndGet() > settings.maxPending()) {
       pending.decrementAndGet();
       throw new OverloadedException(settings.maxPending());
     }
     wish.granted.whenComplete((leases, error) -> pending.decrementAndGet());
-    if (waits) {
+    if (wish.waits) {
       push.start();
     }
-    dispatcher.submit(wish, here && isPatient());
+    dispatcher.submit(wish, caller.thread() != null && isPatient());
     return wish;
+  }
+
+  /** Tells the end of a wish on a thread for callbacks; closing waits for it. */
+  void deliver(Acquisition wish, BiConsumer<List<Lease>, @Nullable Throwable> receiver) {
+    undelivered.incrementAndGet();
+    wish.granted.whenCompleteAsync(
+        (leases, error) -> {
+          try {
+            receiver.accept(leases, error);
+          } finally {
+            undelivered.decrementAndGet();
+          }
+        },
+        callbacks);
   }
 
   /** Somebody wants to hear at once when a lease is taken away. */
@@ -130,9 +146,10 @@ final class LeaseService {
 
   boolean release(Lease lease) {
     return Waiting.forAnswer(
-        handBack(lease, true),
-        settings.patience(),
-        () -> unavailable("releasing " + lease.resource()));
+            handBack(lease, true),
+            settings.patience(),
+            () -> unavailable("releasing " + lease.resource()))
+        .is("released");
   }
 
   /** Hands all over together, then waits: one batch. */
@@ -144,7 +161,8 @@ final class LeaseService {
     for (GiveBack giveBack : giveBacks) {
       all &=
           Waiting.forAnswer(
-              giveBack.done(), settings.patience(), () -> unavailable("releasing a group"));
+                  giveBack.done(), settings.patience(), () -> unavailable("releasing a group"))
+              .is("released");
     }
     return all;
   }
@@ -152,15 +170,16 @@ final class LeaseService {
   void renew(Lease lease, Duration ttl) {
     LeaseOptions.checkTtl(ttl);
     checkTtl(ttl);
-    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    CompletableFuture<Answer> done = new CompletableFuture<>();
     if (keeper.held().contains(lease)) {
-      dispatcher.renew(new Renewal(lease, ttl, done));
+      dispatcher.renew(new Renewal(Proof.of(lease), ttl, lease, done));
     } else {
-      done.complete(false);
+      done.complete(Answer.GONE);
     }
     boolean ours =
         Waiting.forAnswer(
-            done, settings.patience(), () -> unavailable("renewing " + lease.resource()));
+                done, settings.patience(), () -> unavailable("renewing " + lease.resource()))
+            .is("renewed");
     if (!ours) {
       String why = lease.whyLost();
       throw new LeaseLostException(
@@ -204,16 +223,31 @@ final class LeaseService {
     callbacks.close();
   }
 
-  private Lease hold(Grant grant) {
-    Lease lease = new Lease(grant, this);
-    keeper.hold(lease);
-    if (closed) {
-      lease.close(); // it came too late to be released with the others
-    }
-    return lease;
+  /** Asks for another end of a lease that a client elsewhere has. */
+  CompletableFuture<Answer> renew(Proof proof, Duration ttl) {
+    LeaseOptions.checkTtl(ttl);
+    checkTtl(ttl);
+    CompletableFuture<Answer> done = new CompletableFuture<>();
+    dispatcher.renew(new Renewal(proof, ttl, null, done));
+    return done;
   }
 
-  private CompletableFuture<Boolean> handBack(Lease lease, boolean awaited) {
+  /** Gives back a lease that a client elsewhere has. */
+  CompletableFuture<Answer> release(Proof proof) {
+    CompletableFuture<Answer> done = new CompletableFuture<>();
+    long worthlessAt = System.nanoTime() + settings.patience().toNanos();
+    dispatcher.giveBack(
+        List.of(
+            new GiveBack(proof.resource(), proof.fence(), proof.token(), done, true, worthlessAt)),
+        false);
+    return done;
+  }
+
+  boolean isClosed() {
+    return closed;
+  }
+
+  private CompletableFuture<Answer> handBack(Lease lease, boolean awaited) {
     GiveBack giveBack = handingBack(lease, awaited);
     dispatcher.giveBack(List.of(giveBack), awaited && isPatient());
     return giveBack.done();
@@ -246,6 +280,26 @@ final class LeaseService {
     }
   }
 
+  /**
+   * A grant becomes a lease; one that is for a client elsewhere is not renewed or released here.
+   */
+  private final class Keeping implements BidSettler.Keep {
+
+    @Override
+    public Lease hold(Grant grant) {
+      Lease lease = new Lease(grant, LeaseService.this);
+      if (grant.ask().caller().keepsHere()) {
+        keeper.hold(lease);
+      }
+      return lease;
+    }
+
+    @Override
+    public boolean isClosed() {
+      return closed;
+    }
+  }
+
   /** What push hears goes to the dispatcher, which asks the database. */
   private final class DispatcherEar implements Push.Ear {
 
@@ -267,7 +321,7 @@ final class LeaseService {
 
     /** It may have been taken away while nobody listened. */
     private void renewNow(Lease lease) {
-      dispatcher.renew(new Renewal(lease, lease.ttl(), null));
+      dispatcher.renew(Renewal.of(lease));
     }
   }
 }

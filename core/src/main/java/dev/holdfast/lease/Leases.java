@@ -37,7 +37,7 @@ public final class Leases implements AutoCloseable {
     this.service = new LeaseService(dataSource, settings, schema, transactions);
     this.reads = new LeaseReads(dataSource);
     this.acquiring = new Acquiring(service);
-    this.remote = new RemoteLeases(service);
+    this.remote = new RemoteLeases(service, acquiring);
   }
 
   /** With the defaults of {@link LeaseOptions}. */

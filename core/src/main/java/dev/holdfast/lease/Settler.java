@@ -37,13 +37,13 @@ final class Settler {
   /** Answers who else is waiting for what was released here and not granted again. */
   List<WakeUp> settle(Lane lane, Batch batch, List<Answer> answers, long sentAt) {
     @Nullable Answer[] releases = new Answer[batch.giveBacks().size()];
-    @Nullable Answer[] losses = new Answer[batch.renewals().size()];
+    @Nullable Answer[] renewals = new Answer[batch.renewals().size()];
     @Nullable Answer[] rows =
         new Answer[batch.bids().stream().mapToInt(bid -> bid.acquisition().resources.size()).sum()];
     for (Answer answer : answers) {
       switch (answer.part()) {
         case "release" -> releases[answer.no() - 1] = answer;
-        case "renew" -> losses[answer.no() - 1] = answer;
+        case "renew" -> renewals[answer.no() - 1] = answer;
         default -> rows[answer.no() - 1] = answer;
       }
     }
@@ -54,7 +54,7 @@ final class Settler {
       bidSettler.settle(lane, bid, Arrays.asList(rows).subList(row, row + size), sentAt, granted);
       row += size;
     }
-    settleRenewals(batch.renewals(), losses, sentAt);
+    settleRenewals(batch.renewals(), renewals, sentAt);
     return settleReleases(lane, batch, releases, granted);
   }
 
@@ -70,7 +70,7 @@ final class Settler {
         continue;
       }
       boolean inTime = answer.is("released");
-      tidings.add(() -> giveBack.done().complete(inTime));
+      tidings.add(() -> giveBack.done().complete(answer));
       Long ours = giveBack.fence();
       long fence = ours == null ? answer.fence() : ours;
       events.tell(() -> new LeaseReleased(giveBack.resource(), fence, inTime));
@@ -82,21 +82,28 @@ final class Settler {
     return wakeUps;
   }
 
-  private void settleRenewals(List<Renewal> renewals, @Nullable Answer[] losses, long sentAt) {
+  private void settleRenewals(List<Renewal> renewals, @Nullable Answer[] answers, long sentAt) {
     if (renewals.isEmpty()) {
       return;
     }
     int lost = 0;
-    for (int i = 0; i < losses.length; i++) {
+    for (int i = 0; i < answers.length; i++) {
       Renewal renewal = renewals.get(i);
-      Answer loss = losses[i];
-      if (loss == null) {
-        keeper.renewed(renewal.lease(), renewal.ttl(), sentAt);
-        tidings.add(() -> renewal.answer(true));
-      } else if (loss.is("lost")) {
+      Lease lease = renewal.lease();
+      Answer answer = answers[i];
+      if (answer == null || answer.is("renewed")) {
+        if (lease != null) {
+          keeper.renewed(lease, renewal.ttl(), sentAt);
+        }
+        if (answer != null) {
+          tidings.add(() -> renewal.answer(answer));
+        }
+      } else if (answer.is("lost")) {
         lost++;
-        keeper.lose(renewal.lease(), whyLost(renewal.lease(), loss));
-        tidings.add(() -> renewal.answer(false));
+        if (lease != null) {
+          keeper.lose(lease, whyLost(lease.fence(), answer));
+        }
+        tidings.add(() -> renewal.answer(answer));
       } else {
         keeper.renewSoon(renewal);
       }
@@ -105,12 +112,13 @@ final class Settler {
     events.tell(() -> new LeasesRenewed(renewals.size(), losers));
   }
 
-  private static String whyLost(Lease lease, Answer loss) {
+  /** What became of the lease with that fence, for people. */
+  static String whyLost(long fence, Answer loss) {
     Answer.Standing there = loss.standing();
     if (there == null || there.holder() == null) {
       return "it is gone from the database";
     }
-    if (loss.fence() > lease.fence()) {
+    if (loss.fence() > fence) {
       return there.holder() + " took it over with fence " + loss.fence();
     }
     return there.until() != null && there.until().isBefore(there.at())

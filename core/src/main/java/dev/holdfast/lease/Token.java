@@ -21,6 +21,11 @@ final class Token {
     return new Token(UUID.randomUUID());
   }
 
+  /** One that was made elsewhere. */
+  static Token of(UUID value) {
+    return new Token(value);
+  }
+
   UUID value() {
     return value;
   }

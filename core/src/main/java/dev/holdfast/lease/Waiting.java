@@ -14,8 +14,8 @@ final class Waiting {
   private Waiting() {}
 
   /** The answer to a release or renewal, within the patience; an interrupt does not lose it. */
-  static boolean forAnswer(
-      CompletableFuture<Boolean> answer,
+  static Answer forAnswer(
+      CompletableFuture<Answer> answer,
       Duration patience,
       Supplier<? extends RuntimeException> unavailable) {
     try {

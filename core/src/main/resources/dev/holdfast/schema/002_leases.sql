@@ -77,7 +77,7 @@ create index past_lease_ended_at on holdfast.past_lease (ended_at);
 create type holdfast.lease_answer as (
   part         text,         -- release, renew, acquire
   no           integer,
-  outcome      text,         -- released lost busy | lost busy | granted held turn busy
+  outcome      text,         -- released lost busy | renewed lost busy | granted held turn busy
                              --   turn: free, but others wait longer; busy: locked by a transaction
   fence        bigint,       -- of the lease that is there now
   holder       text,
@@ -262,9 +262,10 @@ language sql as $$
 $$;
 
 -- Sets a new end for what is still held under the token; a plain UPDATE, which passes the holder's
--- own guard. Answers only what was not renewed: 'lost', with who has it now, or 'busy'. An expired
--- lease is not revived, even if nobody took it. p_exact: may also bring the end nearer; a renewal
--- in passing never does, since it may arrive late, after a longer one.
+-- own guard. Answers what was not renewed: 'lost', with who has it now, or 'busy'. An expired lease is
+-- not revived, even if nobody took it. p_exact: somebody asked for this ttl and hears the new end
+-- ('renewed'), which may also be nearer than the old one; a renewal in passing never brings it nearer,
+-- since it may arrive late, after a longer one, and is not answered if all is well.
 create function holdfast.renew_leases(
   p_bucket integer, p_resources text[], p_fences bigint[], p_tokens uuid[], p_ttls bigint[],
   p_exact boolean[])
@@ -307,13 +308,21 @@ begin
   end loop;
 
   update holdfast.lease l
-  set locked_until = case when a.exact then v_now + a.ttl * interval '1 millisecond'
-                          else greatest(l.locked_until,
-                                        v_now + a.ttl * interval '1 millisecond') end,
-      ttl = case when a.exact then a.ttl * interval '1 millisecond'
-                 else greatest(l.ttl, a.ttl * interval '1 millisecond') end
+  set locked_until = greatest(l.locked_until, v_now + a.ttl * interval '1 millisecond'),
+      ttl = greatest(l.ttl, a.ttl * interval '1 millisecond')
   from unnest(p_ttls, p_exact, v_places) as a (ttl, exact, place)
-  where l.ctid = a.place and l.bucket = p_bucket;
+  where l.ctid = a.place and l.bucket = p_bucket and not a.exact;
+
+  if true = any (p_exact) then
+    return query
+    update holdfast.lease l
+    set locked_until = v_now + a.ttl * interval '1 millisecond',
+        ttl = a.ttl * interval '1 millisecond'
+    from unnest(p_ttls, p_exact, v_places) with ordinality as a (ttl, exact, place, no)
+    where l.ctid = a.place and l.bucket = p_bucket and a.exact
+    returning 'renew', a.no::integer, 'renewed', l.fence, l.holder, l.locked_at, l.locked_until,
+              null::uuid, v_now;
+  end if;
 
   if array_position(v_places, null) is not null then
     return query
@@ -437,7 +446,7 @@ begin
         and not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now);
     end if;
     -- What is held all the same is ours: the same request again, its answer was lost. It keeps its
-    -- fence, and its end never comes nearer.
+    -- fence and its beginning, and its end never comes nearer.
     return query
     update holdfast.lease l
     set fence = l.fence + case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
@@ -448,13 +457,15 @@ begin
         ttl = case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
                    then greatest(l.ttl, a.ttl * interval '1 millisecond')
                    else a.ttl * interval '1 millisecond' end,
-        token_hash = a.token_hash, holder = a.holder, process = p_process, locked_at = v_now,
+        locked_at = case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                         then l.locked_at else v_now end,
+        token_hash = a.token_hash, holder = a.holder, process = p_process,
         attributes = a.attributes::jsonb
     from unnest(p_hashes, p_ttls, p_holders, p_attributes, v_places)
            with ordinality as a (token_hash, ttl, holder, attributes, place, no)
     where l.ctid = a.place and l.bucket = p_bucket
-    returning 'acquire', a.no::integer, 'granted', l.fence, null::text, null::timestamptz,
-              null::timestamptz, null::uuid, v_now;
+    returning 'acquire', a.no::integer, 'granted', l.fence, null::text, l.locked_at,
+              l.locked_until, null::uuid, v_now;
     if p_placed then
       perform holdfast.give_up_places(p_bucket, p_process, p_resources, p_hashes);
     end if;

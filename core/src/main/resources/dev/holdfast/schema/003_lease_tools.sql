@@ -73,7 +73,7 @@ begin
     raise exception '% is locked by another transaction at this moment', quote_literal(p_resource)
       using errcode = 'lock_not_available', hint = 'try again';
   end if;
-  return v_answer.outcome is null;
+  return v_answer.outcome = 'renewed';
 end
 $$;
 

@@ -8,6 +8,7 @@ import dev.holdfast.lease.Batch.Queueing;
 import dev.holdfast.support.CountingSocketFactory;
 import dev.holdfast.support.EveryIsolation;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -53,11 +54,12 @@ class BatchRoundTripsTest extends EveryIsolation {
       """;
 
   private static Acquisition wish() {
-    return new Acquisition(List.of("instance/1"), LeaseOptions.defaults(), false);
+    LeaseOptions noWait = LeaseOptions.defaults().withWait(Duration.ZERO);
+    return new Acquisition(List.of("instance/1"), noWait, Caller.NOBODY);
   }
 
   private static Bid bid(Acquisition wish) {
-    return new Bid(wish, Queueing.NONE, false, List.of());
+    return new Bid(wish, Queueing.NONE, false, false, List.of());
   }
 
   private static GiveBack giveBack(Acquisition wish) {

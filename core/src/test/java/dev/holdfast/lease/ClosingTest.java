@@ -1,0 +1,151 @@
+package dev.holdfast.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import dev.holdfast.ClosedException;
+import dev.holdfast.Holdfast;
+import dev.holdfast.HoldfastSettings;
+import dev.holdfast.support.Await;
+import dev.holdfast.support.Isolation;
+import dev.holdfast.support.Lab;
+import dev.holdfast.support.LateDataSource;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+/** A grant that nobody hears of is given back, not left to its ttl. */
+class ClosingTest {
+
+  private final Lab lab = new Lab(Isolation.READ_COMMITTED);
+  private final LateDataSource late = new LateDataSource(lab.dataSource());
+
+  @AfterEach
+  void close() {
+    lab.close();
+  }
+
+  @Test
+  @DisplayName("a lease that is granted while closing is given back, and its caller hears of that")
+  void grantWhileClosing() throws Exception {
+    Holdfast holdfast = open();
+    LateDataSource.Answer grant = late.keepNextAnswerTo("acquire_leases");
+    CompletableFuture<Throwable> caller =
+        CompletableFuture.supplyAsync(() -> catchThrowable(() -> holdfast.leases().acquire("x")));
+    closeMeanwhile(holdfast, grant);
+    assertThat(caller.get(20, TimeUnit.SECONDS)).isInstanceOf(ClosedException.class);
+    assertThat(heldNow()).isZero();
+  }
+
+  @Test
+  @DisplayName("the same for one that is waited for without a thread")
+  void asyncGrantWhileClosing() {
+    Holdfast holdfast = open();
+    LateDataSource.Answer grant = late.keepNextAnswerTo("acquire_leases");
+    CompletableFuture<Lease> asked =
+        holdfast.leases().acquireAsync("x", LeaseOptions.defaults()).toCompletableFuture();
+    closeMeanwhile(holdfast, grant);
+    assertThat(catchThrowable(() -> asked.get(20, TimeUnit.SECONDS)))
+        .hasCauseInstanceOf(ClosedException.class);
+    assertThat(heldNow()).isZero();
+  }
+
+  @Test
+  @DisplayName("the same for a client elsewhere")
+  void remoteGrantWhileClosing() {
+    Holdfast holdfast = open();
+    LateDataSource.Answer grant = late.keepNextAnswerTo("acquire_leases");
+    CompletableFuture<List<RemoteGrant>> asked = remote(holdfast, "x", "y");
+    closeMeanwhile(holdfast, grant);
+    assertThat(catchThrowable(() -> asked.get(20, TimeUnit.SECONDS)))
+        .hasCauseInstanceOf(ClosedException.class);
+    assertThat(heldNow()).isZero();
+  }
+
+  @Test
+  @DisplayName(
+      "a grant whose future was cancelled is given back, for leases of ours and of clients")
+  void cancelledMeanwhile() {
+    Holdfast holdfast = open();
+    LateDataSource.Answer grant = late.keepNextAnswerTo("acquire_leases");
+    CompletableFuture<List<RemoteGrant>> remote = remote(holdfast, "x");
+    grant.awaitThere();
+    CompletableFuture<Lease> ours =
+        holdfast.leases().acquireAsync("y", LeaseOptions.defaults()).toCompletableFuture();
+    assertThat(remote.cancel(false)).isTrue();
+    grant.tell();
+    ours.join().close();
+    LateDataSource.Answer second = late.keepNextAnswerTo("acquire_leases");
+    ours = holdfast.leases().acquireAsync("y", LeaseOptions.defaults()).toCompletableFuture();
+    second.awaitThere();
+    assertThat(ours.cancel(false)).isTrue();
+    second.tell();
+    Await.until("both are free", () -> heldNow() == 0 && granted() == 3);
+  }
+
+  @Test
+  @DisplayName("closing tells clients elsewhere who wait, and leaves those alone who hold")
+  void waitingWhileClosing() {
+    Holdfast holdfast = open();
+    RemoteGrant held = remote(holdfast, "x").join().get(0);
+    CompletableFuture<List<RemoteGrant>> waiting = remote(holdfast, "x");
+    Await.until("it waits", () -> lab.sql().number("select count(*) from holdfast.waiter") == 1);
+    holdfast.close();
+    assertThat(catchThrowable(() -> waiting.get(20, TimeUnit.SECONDS)))
+        .hasCauseInstanceOf(ClosedException.class);
+    assertThat(lab.sql().number("select count(*) from holdfast.waiter")).isZero();
+    assertThat(heldNow()).isEqualTo(1);
+    RemoteLeases elsewhere = lab.open().leases().remote();
+    assertThat(elsewhere.release("x", held.fence(), held.token()).toCompletableFuture().join())
+        .isTrue();
+  }
+
+  private Holdfast open() {
+    return lab.open(late.dataSource(), HoldfastSettings.defaults());
+  }
+
+  private static CompletableFuture<List<RemoteGrant>> remote(
+      Holdfast holdfast, String... resources) {
+    return holdfast
+        .leases()
+        .remote()
+        .acquire(
+            new RemoteRequest(
+                List.of(resources),
+                "client",
+                UUID.randomUUID(),
+                LeaseOptions.defaults().withWait(Duration.ofSeconds(20)),
+                null))
+        .toCompletableFuture();
+  }
+
+  /** The answer arrives when closing has begun. */
+  private static void closeMeanwhile(Holdfast holdfast, LateDataSource.Answer answer) {
+    answer.awaitThere();
+    Thread closing = new Thread(holdfast::close);
+    closing.start();
+    Await.until(
+        "closing waits for what is under way",
+        () -> closing.getState() == Thread.State.TIMED_WAITING);
+    answer.tell();
+    try {
+      closing.join(TimeUnit.SECONDS.toMillis(20));
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
+    }
+    assertThat(closing.isAlive()).isFalse();
+  }
+
+  private long heldNow() {
+    return lab.sql().number("select count(*) from holdfast.lease where token_hash is not null");
+  }
+
+  private long granted() {
+    return lab.sql().number("select sum(fence) from holdfast.lease");
+  }
+}
