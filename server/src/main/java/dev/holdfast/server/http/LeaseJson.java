@@ -36,4 +36,4 @@ final class LeaseJson {
   static String id(RemoteGrant grant) {
     return new LeaseId(grant.resource(), grant.fence()).toString();
   }
-  }
+}

@@ -43,8 +43,7 @@ record LeaseToken(UUID value, boolean chosen) {
 
   /** Null if it is none. */
   static @Nullable UUID read(String text) {
-    boolean plain =
-        text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
+    boolean plain = text.matches("[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}");
     return plain ? UUID.fromString(text) : null;
   }
 

@@ -30,8 +30,7 @@ final class Pages {
     List<LeaseInfo> found = new ArrayList<>();
     for (String prefix : prefixes) {
       if (found.size() < limit) {
-        found.addAll(
-            leases.list(new LeaseQuery(prefix, after, state, limit - found.size())));
+        found.addAll(leases.list(new LeaseQuery(prefix, after, state, limit - found.size())));
       }
     }
     return found;

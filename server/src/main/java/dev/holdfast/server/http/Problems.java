@@ -47,6 +47,8 @@ final class Problems {
     String code = problem.type();
     if (error instanceof LeaseHeldException held) {
       members.put("waitedSeconds", held.waited());
+      members.replace("since", held.since());
+      members.replace("until", held.until());
       code = held.waited().isZero() ? code : "wait-timeout";
     }
     HttpProblem known =

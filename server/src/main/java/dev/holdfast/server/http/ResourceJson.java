@@ -50,7 +50,9 @@ final class ResourceJson {
   private static String sentence(LeaseInfo info) {
     Why why =
         new Why(info.resource(), at(info), Optional.of(info), List.of(), List.of(), List.of());
-    return info.waiting() == 0 ? why.sentence() : why.sentence() + ", " + info.waiting() + " waiting";
+    return info.waiting() == 0
+        ? why.sentence()
+        : why.sentence() + ", " + info.waiting() + " waiting";
   }
 
   static Map<String, @Nullable Object> waiter(Waiter waiter, Instant at) {

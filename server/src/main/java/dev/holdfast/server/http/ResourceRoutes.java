@@ -68,8 +68,7 @@ final class ResourceRoutes implements Routes {
     List<LeaseInfo> page = found.subList(0, Math.min(limit, found.size()));
     Map<String, @Nullable Object> members = new LinkedHashMap<>();
     members.put("items", page.stream().map(ResourceJson::resource).toList());
-    members.put(
-        "next", found.size() > limit ? Pages.cursor(page.get(limit - 1).resource()) : null);
+    members.put("next", found.size() > limit ? Pages.cursor(page.get(limit - 1).resource()) : null);
     members.put("at", page.isEmpty() ? Instant.now() : ResourceJson.at(page.get(0)));
     return Answer.json(200, members);
   }
@@ -167,5 +166,4 @@ final class ResourceRoutes implements Routes {
     }
     return Long.parseLong(text);
   }
-
 }

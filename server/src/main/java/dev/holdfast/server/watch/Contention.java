@@ -68,7 +68,7 @@ public final class Contention {
   }
 
   private static int steps(Instant from, Instant to, Duration step) {
-    if (step.toSeconds() < 60 || step.toSeconds() % 60 != 0 || step.getNano() != 0) {
+    if (step.toSeconds() < 60 || step.toSeconds() % 60 != 0 || step.toNanosPart() != 0) {
       throw new InvalidRequestException("a step is one or more full minutes, not " + step);
     }
     if (!from.isBefore(to)) {

@@ -40,9 +40,7 @@ final class EventReader {
   private static WatchEvent event(ResultSet row) throws SQLException {
     String resource = row.getString(4);
     Subject subject =
-        resource == null
-            ? null
-            : new Subject(resource, Reads.longOrNull(row, 5), row.getString(6));
+        resource == null ? null : new Subject(resource, Reads.longOrNull(row, 5), row.getString(6));
     return new WatchEvent(
         row.getLong(1), Reads.instant(row, 2), row.getString(3), subject, Reads.pairs(row, 7));
   }

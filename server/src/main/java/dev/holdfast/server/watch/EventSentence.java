@@ -43,18 +43,34 @@ final class EventSentence {
     return switch (event.kind()) {
       case "granted" -> name + " was granted to " + who + fence;
       case "taken-over" ->
-          name + " was taken over by " + who + fence + " after the lease of "
-              + detail.getOrDefault("from", "somebody") + " had run out";
+          name
+              + " was taken over by "
+              + who
+              + fence
+              + " after the lease of "
+              + detail.getOrDefault("from", "somebody")
+              + " had run out";
       case "released" -> name + " was released by " + who + after(event) + fence;
       case "expired" -> name + ": the lease of " + who + " ran out" + after(event) + fence;
       case "forced" ->
-          name + " was taken away from " + who + fence + " by "
-              + detail.getOrDefault("by", "somebody") + ": " + detail.getOrDefault("reason", "");
+          name
+              + " was taken away from "
+              + who
+              + fence
+              + " by "
+              + detail.getOrDefault("by", "somebody")
+              + ": "
+              + detail.getOrDefault("reason", "");
       case "waiting" -> who + " waits for " + name + heldBy;
       case "gave-up" -> who + " gave up waiting for " + name + after(event) + heldBy;
       case "refused" -> who + " was refused " + name + heldBy + fence;
       default ->
-          name + ": " + event.kind() + " by " + who + fence
+          name
+              + ": "
+              + event.kind()
+              + " by "
+              + who
+              + fence
               + (detail.containsKey("detail") ? ": " + detail.get("detail") : "");
     };
   }

@@ -14,8 +14,8 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks, each second, while it has the lease. Those who have it not ask for it now and then; they do
- * not stand in its queue, where they would look like somebody who is kept from work.
+ * Looks, each second, while it has the lease. Those who have it not ask for it now and then; they
+ * do not stand in its queue, where they would look like somebody who is kept from work.
  */
 final class Observer implements AutoCloseable {
 

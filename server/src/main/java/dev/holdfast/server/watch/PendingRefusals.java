@@ -37,8 +37,7 @@ final class PendingRefusals {
     return entry == null
         ? Optional.empty()
         : Optional.of(
-            new Refusal(
-                id, Instant.now().minusMillis(age(entry)), entry.asked(), List.of(), true));
+            new Refusal(id, Instant.now().minusMillis(age(entry)), entry.asked(), List.of(), true));
   }
 
   /** The oldest ones; they stay until they are done with. */

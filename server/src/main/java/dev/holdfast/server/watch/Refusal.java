@@ -15,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param waiters who waited at that moment, in order; at most 20
  * @param stillHeld whether the same lease is still in the way, now
  */
-public record Refusal(
-    UUID id, Instant at, Asked asked, List<Waiting> waiters, boolean stillHeld) {
+public record Refusal(UUID id, Instant at, Asked asked, List<Waiting> waiters, boolean stillHeld) {
 
   public Refusal {
     waiters = List.copyOf(waiters);

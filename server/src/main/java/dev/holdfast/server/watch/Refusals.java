@@ -52,7 +52,8 @@ public final class Refusals implements AutoCloseable {
   /** One refusal; empty if there never was one of this id, or it is too old. */
   public Optional<Refusal> find(UUID id) {
     Optional<Refusal> written =
-        reads.all("reading a refusal", WatchSql.REFUSAL, Refusals::refusal, id).stream().findFirst();
+        reads.all("reading a refusal", WatchSql.REFUSAL, Refusals::refusal, id).stream()
+            .findFirst();
     return written.isPresent() ? written : pending.find(id);
   }
 
@@ -105,8 +106,7 @@ public final class Refusals implements AutoCloseable {
       reads.all("keeping refusals", WatchSql.RECORD_REFUSALS, row -> 1, batch.columns());
     } catch (HoldfastException e) {
       dropped.add(batch.size());
-      LOG.log(
-          Level.WARNING, "{0} refusals are not kept: {1}", batch.size(), e.getMessage());
+      LOG.log(Level.WARNING, "{0} refusals are not kept: {1}", batch.size(), e.getMessage());
     } finally {
       pending.done(batch);
     }
@@ -131,7 +131,11 @@ public final class Refusals implements AutoCloseable {
             heldBy,
             Duration.ofMillis(row.getLong(10)));
     return new Refusal(
-        row.getObject(1, UUID.class), Reads.instant(row, 2), asked, waiters(row), row.getBoolean(12));
+        row.getObject(1, UUID.class),
+        Reads.instant(row, 2),
+        asked,
+        waiters(row),
+        row.getBoolean(12));
   }
 
   /** Holders and times in turn. */
@@ -139,9 +143,7 @@ public final class Refusals implements AutoCloseable {
     String[] pairs = (String[]) row.getArray(11).getArray();
     List<Refusal.Waiting> waiters = new ArrayList<>();
     for (int i = 0; i + 1 < pairs.length; i += 2) {
-      waiters.add(
-          new Refusal.Waiting(
-              pairs[i], OffsetDateTime.parse(pairs[i + 1]).toInstant()));
+      waiters.add(new Refusal.Waiting(pairs[i], OffsetDateTime.parse(pairs[i + 1]).toInstant()));
     }
     return waiters;
   }

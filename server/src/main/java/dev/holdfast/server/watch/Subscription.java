@@ -7,8 +7,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One who follows events: a bounded queue, filled by the {@link Feed}, taken from in the pace of the
- * reader. Close it as soon as the reader is gone.
+ * One who follows events: a bounded queue, filled by the {@link Feed}, taken from in the pace of
+ * the reader. Close it as soon as the reader is gone.
  */
 public final class Subscription implements AutoCloseable {
 

@@ -1,7 +1,10 @@
 package dev.holdfast.server.http;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.holdfast.server.text.JsonReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -10,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -76,9 +80,25 @@ public final class Client {
     return send("POST", path, body);
   }
 
+  /** The status alone: of answers that may have no end. */
+  public int status(String method, String path, @Nullable String body) {
+    try {
+      HttpResponse<InputStream> reply =
+          HTTP.send(request(method, path, body), BodyHandlers.ofInputStream());
+      reply.body().close();
+      return reply.statusCode();
+    } catch (IOException | InterruptedException e) {
+      throw new AssertionError(method + " " + path + " failed", e);
+    }
+  }
+
+  /** Every answer is held against the OpenAPI document. */
   public Reply send(String method, String path, @Nullable String body, String... headers) {
     try {
-      return new Reply(HTTP.send(request(method, path, body, headers), BodyHandlers.ofString()));
+      Reply reply =
+          new Reply(HTTP.send(request(method, path, body, headers), BodyHandlers.ofString()));
+      checked(method, path, reply);
+      return reply;
     } catch (IOException | InterruptedException e) {
       throw new AssertionError(method + " " + path + " failed", e);
     }
@@ -87,7 +107,27 @@ public final class Client {
   public CompletableFuture<Reply> later(
       String method, String path, @Nullable String body, String... headers) {
     return HTTP.sendAsync(request(method, path, body, headers), BodyHandlers.ofString())
-        .thenApply(Reply::new);
+        .thenApply(Reply::new)
+        .thenApply(reply -> checked(method, path, reply));
+  }
+
+  private static Reply checked(String method, String path, Reply reply) {
+    String plain = path.replaceFirst("\\?.*", "");
+    for (Object template : OpenApi.paths().keySet()) {
+      String pattern = template.toString().replaceAll("\\{[a-z]+\\}", "[^/]+");
+      boolean known = OpenApi.map(OpenApi.paths().get(template)).containsKey(lower(method));
+      if (known && plain.matches(pattern)) {
+        assertThat(OpenApi.complaints(template.toString(), method, reply))
+            .as(method + " " + path + ": " + reply.body())
+            .isEmpty();
+        return reply;
+      }
+    }
+    return reply;
+  }
+
+  private static String lower(String text) {
+    return text.toLowerCase(Locale.ROOT);
   }
 
   private HttpRequest request(

@@ -3,7 +3,6 @@ package dev.holdfast.server.http;
 import dev.holdfast.Holdfast;
 import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.embedded.TestDatabase;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;

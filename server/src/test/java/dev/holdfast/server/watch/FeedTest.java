@@ -35,8 +35,7 @@ class FeedTest {
         select i, now(), now(), 'granted', case i % 2 when 0 then 'even/' else 'odd/' end || i, 1, 'h'
         from generate_series(?, ?) i
         """,
-        first,
-        last);
+        first, last);
     lab.run("update holdfast.observer set last_seq = ?", last);
   }
 
@@ -84,10 +83,8 @@ class FeedTest {
   @Test
   @DisplayName("gets only what it may see, and all it may see")
   void filtered() {
-    Subscription even =
-        feed.subscribe(0, new EventFilter("", List.of("even/")), () -> {});
-    Subscription four =
-        feed.subscribe(0, new EventFilter("even/4", List.of("even/")), () -> {});
+    Subscription even = feed.subscribe(0, new EventFilter("", List.of("even/")), () -> {});
+    Subscription four = feed.subscribe(0, new EventFilter("even/4", List.of("even/")), () -> {});
     Subscription none = feed.subscribe(0, new EventFilter("odd/", List.of("even/")), () -> {});
     tell(1, 6);
     assertThat(take(even, 3)).containsExactly(2L, 4L, 6L);

@@ -79,7 +79,8 @@ class FirstLookTest {
         .containsExactly("gave-up patient lucky");
     double seconds =
         Double.parseDouble(
-            lab.rows("select sum(wait_seconds) from holdfast.contention where grp = 'shop'").get(0));
+            lab.rows("select sum(wait_seconds) from holdfast.contention where grp = 'shop'")
+                .get(0));
     assertThat(seconds).isBetween(14.0, 60.0);
   }
 

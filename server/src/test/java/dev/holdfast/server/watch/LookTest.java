@@ -27,8 +27,7 @@ class LookTest {
   void close() throws Exception {
     assertThat(lab.rows("select seq from holdfast.observed_event order by seq"))
         .as("numbers without holes")
-        .isEqualTo(
-            lab.rows("select generate_series(1, last_seq) from holdfast.observer"));
+        .isEqualTo(lab.rows("select generate_series(1, last_seq) from holdfast.observer"));
     lab.close();
   }
 
@@ -40,7 +39,8 @@ class LookTest {
     lab.acquire("x", "1 minute", "two");
     lab.look();
     lab.look();
-    assertThat(lab.told()).containsExactly("granted x 1 one", "released x 1 one", "granted x 2 two");
+    assertThat(lab.told())
+        .containsExactly("granted x 1 one", "released x 1 one", "granted x 2 two");
   }
 
   @Test
@@ -116,10 +116,12 @@ class LookTest {
   @DisplayName("tells that a lease ran out, and that the next one took it over")
   void takenOver() {
     lab.acquire("x", "10 milliseconds", "dead");
-    WatchLab.until("it ran out", () -> {
-      lab.look();
-      return lab.told().contains("expired x 1 dead");
-    });
+    WatchLab.until(
+        "it ran out",
+        () -> {
+          lab.look();
+          return lab.told().contains("expired x 1 dead");
+        });
     lab.acquire("x", "1 minute", "heir");
     lab.look();
     assertThat(lab.told())
@@ -132,8 +134,7 @@ class LookTest {
   @DisplayName("tells the end of a lease that ran out with the start of the next one")
   void endWithSuccessor() {
     lab.acquire("x", "10 milliseconds", "dead");
-    WatchLab.until(
-        "it is taken over", () -> !lab.acquire("x", "1 minute", "heir").equals("null"));
+    WatchLab.until("it is taken over", () -> !lab.acquire("x", "1 minute", "heir").equals("null"));
     lab.rows("select holdfast.force_release('x', 2, 'test', 'me')");
     lab.look(false, 100);
     assertThat(lab.told())
@@ -145,10 +146,12 @@ class LookTest {
   @DisplayName("tells a forced release with who and why, also of a lease that had run out")
   void forced() {
     lab.acquire("x", "10 milliseconds", "dead");
-    WatchLab.until("it ran out", () -> {
-      lab.look();
-      return lab.told().contains("expired x 1 dead");
-    });
+    WatchLab.until(
+        "it ran out",
+        () -> {
+          lab.look();
+          return lab.told().contains("expired x 1 dead");
+        });
     lab.rows("select holdfast.force_release('x', 1, 'it hangs', 'admin')");
     lab.look();
     assertThat(lab.told()).last().isEqualTo("forced x 1 dead");

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A database to look at, and what a test opens on it. */
+@SuppressWarnings("try") // what it closes may throw anything
 public final class WatchLab implements AutoCloseable {
 
   static final Duration SOON = Duration.ofSeconds(60);
@@ -37,8 +38,7 @@ public final class WatchLab implements AutoCloseable {
   }
 
   Holdfast holdfast(String holder) {
-    return closing(
-        Holdfast.on(dataSource(), HoldfastSettings.defaults().withHolder(holder)));
+    return closing(Holdfast.on(dataSource(), HoldfastSettings.defaults().withHolder(holder)));
   }
 
   <T extends AutoCloseable> T closing(T closeable) {

@@ -57,7 +57,9 @@ class WatchReadsTest {
     Instant from = now.minus(1, ChronoUnit.HOURS);
     Instant to = now.plus(1, ChronoUnit.HOURS);
     List<Timeline.Lane> lanes = timeline.between(from, to, EventFilter.all(), 10);
-    assertThat(lanes).extracting(Timeline.Lane::resource).containsExactly("bad/1", "calm/1", "run/1");
+    assertThat(lanes)
+        .extracting(Timeline.Lane::resource)
+        .containsExactly("bad/1", "calm/1", "run/1");
     Hold.Ended ended = lanes.get(0).holds().get(0).ended();
     assertThat(ended).isNotNull();
     assertThat(ended.kind() + ended.by() + ended.reason()).isEqualTo("forcedadminwhy");
@@ -90,8 +92,7 @@ class WatchReadsTest {
     assertThat(map.groups()).extracting(Contention.Group::name).containsExactly("bank", "shop");
     assertThat(map.groups().get(0).refusals()).hasSize(2);
     assertThat(map.groups().get(0).waitSeconds().get(0)).isGreaterThanOrEqualTo(5.0);
-    assertThat(
-            contention.between(minute.minusSeconds(240), minute, two, List.of("sho")).groups())
+    assertThat(contention.between(minute.minusSeconds(240), minute, two, List.of("sho")).groups())
         .extracting(Contention.Group::name)
         .containsExactly("shop");
     assertThat(
@@ -129,16 +130,14 @@ class WatchReadsTest {
       assertThat(refusals.list(null, List.of("shop/"), null, 10)).containsExactly(kept);
       assertThat(refusals.list("bank/1", ALL, null, 10)).hasSize(1);
       Refusal first = refusals.list(null, ALL, null, 1).get(0);
-      assertThat(
-              refusals.list(null, ALL, new Refusals.Position(first.at(), first.id()), 10))
+      assertThat(refusals.list(null, ALL, new Refusals.Position(first.at(), first.id()), 10))
           .hasSize(1)
           .doesNotContain(first);
       assertThat(refusals.find(UUID.randomUUID())).isEmpty();
     }
     lab.look();
     lab.look();
-    assertThat(
-            lab.rows("select resource from holdfast.observed_event where kind = 'refused'"))
+    assertThat(lab.rows("select resource from holdfast.observed_event where kind = 'refused'"))
         .containsExactlyInAnyOrder("shop/1", "bank/1");
     assertThat(lab.rows("select sum(refusals) from holdfast.contention")).containsExactly("2");
   }
