@@ -10,7 +10,6 @@ const SILENCE = 40_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 const KEPT = 2000;
-const BACKLOG = 200;
 
 export const feed = {
   events: [], // newest first, at most KEPT
@@ -71,7 +70,7 @@ async function connection(signal) {
   const all = AbortSignal.any([signal, silence.signal]);
   let timer = setTimeout(() => silence.abort(), SILENCE);
   try {
-    const response = await fetch(address('events', feed.last ? {} : { last: BACKLOG }), {
+    const response = await fetch(address('events'), {
       headers: streamHeaders(), cache: 'no-store', signal: all,
     });
     if (!response.ok) {
@@ -106,6 +105,9 @@ function paused(millis, signal) {
 let batch = [];
 
 function take(event) {
+  if (event.event === 'end') {
+    return; // the service closes the stream; it is opened again as after a cut
+  }
   feed.last = event.id ?? feed.last;
   const parsed = JSON.parse(event.data);
   batch.push({ ...parsed, kind: parsed.kind ?? event.event });

@@ -93,7 +93,7 @@ function level(value, most) {
 }
 
 function sum(values) {
-  return values.reduce((total, value) => total + value, 0);
+  return values.reduce((total, value) => total + Number(value), 0);
 }
 
 function Scale() {

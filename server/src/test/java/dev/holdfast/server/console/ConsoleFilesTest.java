@@ -67,7 +67,8 @@ class ConsoleFilesTest {
   @Test
   void thePageHasNoProgramAndNoStyleOfItsOwn() {
     assertThat(text("index.html"))
-        .doesNotContain("<style", "style=", " on")
+        .doesNotContain("<style", "style=")
+        .doesNotContainPattern("\\son[a-z]+=")
         .containsOnlyOnce("<script")
         .contains("<script type=\"module\" src=\"js/app.js\"></script>");
   }
