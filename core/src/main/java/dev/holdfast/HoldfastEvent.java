@@ -20,6 +20,9 @@ public sealed interface HoldfastEvent {
   record LeaseLost(String resource, String holder, long fence, String why)
       implements HoldfastEvent {}
 
+  /** A wait of this process was ended, since those who hold leases waited for each other. */
+  record LeaseDeadlock(String resource, String cycle) implements HoldfastEvent {}
+
   /** Leases of this process were renewed, in one statement. */
   record LeasesRenewed(int leases, int lost) implements HoldfastEvent {}
 

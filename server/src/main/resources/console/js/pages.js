@@ -60,9 +60,9 @@ export class Pages {
   refresh(first, last) {
     this.#inTurn('refresh', async () => {
       let start = 0;
-      for (const page of this.#pages) {
+      for (const page of [...this.#pages]) {
         const end = start + page.items.length;
-        if (page.stale || (start <= last && end >= first)) {
+        if (end >= first) {
           await this.#fill(page);
           this.#follow(page);
         }

@@ -63,6 +63,13 @@ public final class Names {
     return json.append('}').toString();
   }
 
+  /** A text as a JSON string. */
+  public static String quoted(String text) {
+    StringBuilder json = new StringBuilder(text.length() + 2);
+    quote(json, text);
+    return json.toString();
+  }
+
   /** Host and process id: enough for a person to find the process. */
   public static String defaultHolder() {
     String host = System.getenv("HOSTNAME");

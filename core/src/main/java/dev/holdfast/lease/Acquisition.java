@@ -30,6 +30,9 @@ final class Acquisition {
   /** Where it stands, if it waits. */
   private volatile @Nullable WaitQueue queue;
 
+  /** How the wait reports name it; 0: it was in none yet. Only who has the helm touches it. */
+  long number;
+
   /** Was sent and its answer lost: it may be granted. Only who has the helm touches it. */
   boolean unsettled;
 

@@ -31,9 +31,12 @@ record Answer(
     return outcome.equals(expected);
   }
 
-  /** Whether somebody has the resource. */
-  boolean isHeld() {
-    return standing != null && standing.holder() != null && !standing.left().isZero();
+  /** Whether somebody has the resource by the grant with that fence. */
+  boolean isHeldAs(long ours) {
+    return fence == ours
+        && standing != null
+        && standing.holder() != null
+        && !standing.left().isZero();
   }
 
   /** For an acquisition that was refused. */

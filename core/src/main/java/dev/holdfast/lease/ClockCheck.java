@@ -19,6 +19,8 @@ final class ClockCheck {
   private @Nullable Instant lastAt;
   private long lastNanos;
   private long lastTook;
+  private @Nullable Instant base;
+  private long baseNanos;
 
   ClockCheck(Events events) {
     this.events = events;
@@ -29,6 +31,7 @@ final class ClockCheck {
       return;
     }
     Instant at = answers.get(0).standing().at();
+    rebase(at, sentAt);
     Instant before = lastAt;
     if (before != null) {
       Duration there = Duration.between(before, at);
@@ -42,5 +45,26 @@ final class ClockCheck {
     lastAt = at;
     lastNanos = sentAt;
     lastTook = took;
+  }
+
+  /**
+   * A monotonic time as milliseconds by the database's clock. The same time gives the same answer
+   * each time, unless a clock jumped.
+   */
+  long millisAt(long nanoTime) {
+    Instant then = base;
+    return then == null
+        ? System.currentTimeMillis()
+        : then.plusNanos(nanoTime - baseNanos).toEpochMilli();
+  }
+
+  private void rebase(Instant at, long sentAt) {
+    Instant then = base;
+    if (then == null
+        || Duration.between(then.plusNanos(sentAt - baseNanos), at).abs().compareTo(WORTH_TELLING)
+            > 0) {
+      base = at;
+      baseNanos = sentAt;
+    }
   }
 }

@@ -1,8 +1,11 @@
 package dev.holdfast.lease;
 
 import dev.holdfast.ClosedException;
+import dev.holdfast.HoldfastEvent.LeaseDeadlock;
+import dev.holdfast.lease.Acquisition.Refusal;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Renewal;
+import dev.holdfast.lease.Incidents.Kind;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +39,9 @@ final class Dispatcher {
   private final LeaseKeeper keeper;
   private final Availability availability;
   private final Housekeeping housekeeping;
+  private final WaitReports reports;
   private final Tidings tidings;
+  private final Events events;
   private final Thread thread;
   private final AtomicInteger tellers = new AtomicInteger();
   private BooleanSupplier quiet = () -> true;
@@ -50,15 +55,18 @@ final class Dispatcher {
       LeaseConnection connection,
       Settler settler,
       LeaseKeeper keeper,
-      Tidings tidings,
+      Owners owners,
       Events events) {
-    this.tidings = tidings;
+    this.tidings = settler.tidings();
+    this.events = events;
     this.buckets = buckets;
     this.lanes = buckets.lanes();
     this.keeper = keeper;
     this.availability = new Availability(events);
     this.sender = new Sender(connection, settler, keeper, availability, events);
-    this.housekeeping = new Housekeeping(lanes);
+    this.housekeeping = new Housekeeping(lanes, events.incidents());
+    this.reports = connection.reports(lanes, owners);
+    events.incidents().onFirst(() -> inbox.post(() -> {}));
     this.thread = new Thread(this::run, "holdfast-dispatcher");
     thread.setDaemon(true);
     inbox.readBy(thread);
@@ -89,15 +97,16 @@ final class Dispatcher {
 
   /** The caller gave up: it leaves the queue now, not when its turn comes. */
   void forget(Acquisition wish) {
-    inbox.post(
-        () -> {
-          Lane lane = lane(wish.firstResource());
-          WaitQueue queue = lane.queues.find(wish.awaited());
-          if (queue != null) {
-            lane.queues.remove(queue, wish);
-          }
-          lane.drop(wish, System.nanoTime());
-        });
+    inbox.post(() -> leave(wish));
+  }
+
+  private void leave(Acquisition wish) {
+    Lane lane = lane(wish.firstResource());
+    WaitQueue queue = lane.queues.find(wish.awaited());
+    if (queue != null) {
+      lane.queues.remove(queue, wish);
+    }
+    lane.drop(wish, System.nanoTime());
   }
 
   /** All in one batch, as far as they are of one bucket. */
@@ -224,6 +233,7 @@ final class Dispatcher {
       }
     } finally {
       helm.lock(); // for good: who helps comes too late
+      sender.sayGoodbye(reports, housekeeping);
       sender.close();
     }
   }
@@ -275,6 +285,7 @@ final class Dispatcher {
         }
       }
       if (whole) {
+        sender.report(reports, now).forEach(this::tellHopeless);
         sender.housekeep(housekeeping, now);
       }
     }
@@ -284,10 +295,25 @@ final class Dispatcher {
     return closing ? now + CLOSING_NAP : nextTime(System.nanoTime());
   }
 
+  /** Its wait would never end: it ends here. */
+  private void tellHopeless(WaitReports.Hopeless hopeless) {
+    Acquisition wish = hopeless.wish();
+    String resource = hopeless.error().resource();
+    String cycle = hopeless.error().cycle();
+    tidings.add(() -> wish.granted.completeExceptionally(hopeless.error()));
+    leave(wish);
+    Events.LOG.log(Level.WARNING, "a deadlock of leases: {0}", cycle);
+    Refusal last = wish.lastRefusal();
+    long fence = last == null ? 0 : last.holding().fence();
+    events.incidents().add(Kind.DEADLOCK, resource, fence, wish.options.holder(), cycle);
+    events.tell(() -> new LeaseDeadlock(resource, cycle));
+  }
+
   private long nextTime(long now) {
     long next = now + LONGEST_NAP;
     next = earlier(next, keeper.nextRenewal());
     next = earlier(next, housekeeping.nextTime(now));
+    next = earlier(next, reports.nextTime(next));
     for (Lane lane : lanes) {
       Long time = lane.nextTime(now);
       next = time == null ? next : earlier(next, time);

@@ -6,8 +6,8 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Small work between batches: gives up places in queues that nobody stands in any more, and about
- * once a minute keeps the tables small, a thousand rows at a time.
+ * Small work between batches: gives up places in queues that nobody stands in any more, records
+ * what went wrong, and about once a minute keeps the tables small, a thousand rows at a time.
  */
 final class Housekeeping {
 
@@ -16,11 +16,13 @@ final class Housekeeping {
   private static final long MORE_TO_DO = TimeUnit.MILLISECONDS.toNanos(200);
 
   private final Lane[] lanes;
+  private final Incidents incidents;
   private long nextRound = System.nanoTime() + jittered(ROUND);
   private int bucket;
 
-  Housekeeping(Lane[] lanes) {
+  Housekeeping(Lane[] lanes, Incidents incidents) {
     this.lanes = lanes;
+    this.incidents = incidents;
   }
 
   void tidy(LeaseConnection connection, long now, int timeoutMillis) throws SQLException {
@@ -30,6 +32,7 @@ final class Housekeeping {
         connection.leave(lane.bucket, left, timeoutMillis);
       }
     }
+    incidents.flush(connection, now, timeoutMillis);
     if (nextRound - now <= 0) {
       nextRound = now + jittered(ROUND / lanes.length);
       if (connection.maintain(bucket, MOST_ROWS, timeoutMillis)) {
@@ -40,6 +43,11 @@ final class Housekeeping {
     }
   }
 
+  /** Records what there is, now. */
+  void finish(LeaseConnection connection, int timeoutMillis) throws SQLException {
+    incidents.flush(connection, incidents.nextTime(System.nanoTime()), timeoutMillis);
+  }
+
   /** At once where a queue was left: others would wait for this process in vain. */
   long nextTime(long now) {
     for (Lane lane : lanes) {
@@ -47,7 +55,8 @@ final class Housekeeping {
         return now;
       }
     }
-    return nextRound;
+    long flush = incidents.nextTime(nextRound);
+    return flush - nextRound < 0 ? flush : nextRound;
   }
 
   private static long jittered(long nanos) {

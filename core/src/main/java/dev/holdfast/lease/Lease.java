@@ -34,6 +34,9 @@ public final class Lease implements AutoCloseable {
   private @Nullable Thread interruptee;
   private List<Consumer<Lease>> lostCallbacks = List.of();
 
+  /** Whose it is when a deadlock is looked for; null: nobody's. */
+  private volatile @Nullable Thread owner;
+
   private volatile Duration ttl;
   private volatile long sentAt;
 
@@ -42,6 +45,7 @@ public final class Lease implements AutoCloseable {
     this.service = service;
     this.ttl = grant.options().ttl();
     this.sentAt = grant.sentAt();
+    this.owner = grant.ask().caller().thread();
   }
 
   public String resource() {
@@ -75,6 +79,7 @@ public final class Lease implements AutoCloseable {
    * not this.
    */
   public boolean isHeld() {
+    touch();
     synchronized (lock) {
       return state == State.HELD && remainingNanos() > 0;
     }
@@ -82,6 +87,7 @@ public final class Lease implements AutoCloseable {
 
   /** How long it is surely held unless renewed; zero or less: not any more. No round trip. */
   public Duration remaining() {
+    touch();
     return Duration.ofNanos(remainingNanos());
   }
 
@@ -90,6 +96,7 @@ public final class Lease implements AutoCloseable {
    * or was released by force. At once if it is lost already. Not called once it was given back.
    */
   public void onLost(Consumer<Lease> callback) {
+    touch();
     service.listen();
     synchronized (lock) {
       if (state == State.HELD) {
@@ -107,6 +114,7 @@ public final class Lease implements AutoCloseable {
 
   /** Interrupts the calling thread when this lease is lost; not any more once it was given back. */
   public void interruptOnLost() {
+    touch();
     service.listen();
     synchronized (lock) {
       interruptee = Thread.currentThread();
@@ -122,6 +130,7 @@ public final class Lease implements AutoCloseable {
    * @throws LeaseLostException if it is lost
    */
   public void renew(Duration newTtl) {
+    touch();
     service.renew(this, newTtl);
   }
 
@@ -148,7 +157,20 @@ public final class Lease implements AutoCloseable {
    *     transaction guards nothing
    */
   public void guard(Connection connection) {
+    touch();
     service.guard(this, connection);
+  }
+
+  /**
+   * Says that other threads work under it from now on, and answers itself. A thread that waits for
+   * a lease is taken for the one that keeps what it acquired itself: circles of such waits are
+   * deadlocks, and end with {@link dev.holdfast.LeaseDeadlockException}. A lease that was passed on
+   * is no part of that. Whatever another thread calls on it has the same effect, so this is needed
+   * only where a thread passes it on and at once waits for another lease.
+   */
+  public Lease passOn() {
+    owner = null;
+    return this;
   }
 
   /**
@@ -172,6 +194,18 @@ public final class Lease implements AutoCloseable {
   @Override
   public String toString() {
     return "lease of " + resource() + " (fence " + fence() + ", holder " + holder() + ")";
+  }
+
+  /** The thread that acquired it, unless another one works with it; null: nobody. */
+  @Nullable Thread owner() {
+    return owner;
+  }
+
+  /** Somebody works with it: if that is another thread, it is not the first one's alone. */
+  void touch() {
+    if (owner != null && owner != Thread.currentThread()) {
+      owner = null;
+    }
   }
 
   Token token() {

@@ -37,6 +37,11 @@ final class LeaseConnection implements AutoCloseable {
     this.defaultHolder = defaultHolder;
   }
 
+  /** For the waits of the process that uses this connection. */
+  WaitReports reports(Lane[] lanes, Owners owners) {
+    return new WaitReports(lanes, owners, process, defaultHolder);
+  }
+
   /** Sends a batch; if it throws, look at {@link #isBroken}. */
   List<Answer> call(Batch batch, int timeoutMillis) throws SQLException {
     Connection open = open(timeoutMillis);
@@ -85,6 +90,36 @@ final class LeaseConnection implements AutoCloseable {
         row.next();
         return row.getInt(1) == limit || row.getInt(2) == limit;
       }
+    } catch (SQLException e) {
+      recover(open);
+      throw e;
+    }
+  }
+
+  /** Says who waits; answers who can't get on before whom, if asked to look. */
+  List<Deadlocks.Edge> reportWaits(String waits, int more, boolean look, int timeoutMillis)
+      throws SQLException {
+    Connection open = open(timeoutMillis);
+    String sql = BatchCall.framed(List.of(LeaseSql.REPORT_WAITS), wrapped);
+    try (PreparedStatement statement = open.prepareStatement(sql)) {
+      statement.setObject(1, process);
+      statement.setString(2, waits);
+      statement.setInt(3, more);
+      statement.setBoolean(4, look);
+      return ReportCall.edges(statement);
+    } catch (SQLException e) {
+      recover(open);
+      throw e;
+    }
+  }
+
+  void reportIncidents(List<Incidents.Incident> incidents, long now, int timeoutMillis)
+      throws SQLException {
+    Connection open = open(timeoutMillis);
+    String sql = BatchCall.framed(List.of(LeaseSql.REPORT_INCIDENTS), wrapped);
+    try (PreparedStatement statement = open.prepareStatement(sql)) {
+      ReportCall.bind(statement, incidents, now);
+      statement.execute();
     } catch (SQLException e) {
       recover(open);
       throw e;

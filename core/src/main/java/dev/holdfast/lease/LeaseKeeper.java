@@ -2,6 +2,7 @@ package dev.holdfast.lease;
 
 import dev.holdfast.HoldfastEvent.LeaseLost;
 import dev.holdfast.lease.Batch.Renewal;
+import dev.holdfast.lease.Incidents.Kind;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class LeaseKeeper {
   void lose(Lease lease, String why) {
     if (held.remove(lease) && lease.lose(why)) {
       Events.LOG.log(Level.WARNING, "{0} was lost: {1}", lease, why);
+      events.incidents().add(Kind.LOST, lease.resource(), lease.fence(), lease.holder(), why);
       events.tell(() -> new LeaseLost(lease.resource(), lease.holder(), lease.fence(), why));
     }
   }

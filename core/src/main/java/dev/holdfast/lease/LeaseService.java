@@ -11,6 +11,7 @@ import dev.holdfast.lease.Acquisition.Refusal;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Proof;
 import dev.holdfast.lease.Batch.Renewal;
+import dev.holdfast.lease.Incidents.Kind;
 import dev.holdfast.schema.SchemaInfo;
 import dev.holdfast.transaction.TransactionFunction;
 import dev.holdfast.transaction.TransactionOptions;
@@ -68,7 +69,7 @@ final class LeaseService {
             new LeaseConnection(dataSource, process, settings.holder()),
             new Settler(bids, keeper, tidings, events),
             keeper,
-            tidings,
+            new Owners(keeper.held(), transactions),
             events);
     dispatcher.start(() -> undelivered.get() == 0);
   }
@@ -189,9 +190,10 @@ final class LeaseService {
 
   <T extends @Nullable Object, X extends Exception> T inTransaction(
       List<Lease> leases, TransactionFunction<T, X> function) throws X {
+    leases.forEach(Lease::touch);
     Duration longest = leases.stream().map(Lease::ttl).max(Duration::compareTo).orElseThrow();
     TransactionOptions once = TransactionOptions.defaults().withMaxRetries(0).withDeadline(longest);
-    return transactions.run(once, connection -> Guard.take(connection, leases), function);
+    return transactions.run(once, connection -> takeGuard(connection, leases), function);
   }
 
   void guard(Lease lease, Connection connection) {
@@ -200,9 +202,25 @@ final class LeaseService {
         throw new InvalidRequestException(
             "a guard needs a transaction: this connection is in autocommit mode");
       }
-      Guard.take(connection, List.of(lease));
+      takeGuard(connection, List.of(lease));
     } catch (SQLException e) {
       throw Guard.failed(lease, e);
+    }
+  }
+
+  private void takeGuard(Connection connection, List<Lease> leases) throws SQLException {
+    try {
+      Guard.take(connection, leases);
+    } catch (LeaseLostException e) {
+      String why = String.valueOf(e.getMessage());
+      String holder =
+          leases.stream()
+              .filter(lease -> lease.resource().equals(e.resource()))
+              .map(Lease::holder)
+              .findFirst()
+              .orElse(null);
+      events.incidents().add(Kind.STALE_WRITE, e.resource(), e.fence(), holder, why);
+      throw e;
     }
   }
 

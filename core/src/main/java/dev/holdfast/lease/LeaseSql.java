@@ -48,6 +48,18 @@ final class LeaseSql {
       from holdfast.maintain(?, ?)
       """;
 
+  /** No row unless asked to look. */
+  static final String REPORT_WAITS =
+      """
+      select from_id, to_id, resource, fence, holder, since, seen, at
+      from holdfast.report_waits(?, ?::jsonb, ?, ?)
+      """;
+
+  static final String REPORT_INCIDENTS =
+      """
+      select holdfast.report_incidents(?, ?, ?, ?, ?, ?)
+      """;
+
   /** Raises HF001 if the lease is not current. */
   static final String GUARD =
       """

@@ -118,7 +118,7 @@ public final class RemoteLeases {
 
   /** The lease of that fence is over, or somebody has it under another token. */
   private static RuntimeException refusal(Proof proof, Answer answer) {
-    if (answer.fence() == proof.fence() && answer.isHeld()) {
+    if (answer.isHeldAs(proof.fence())) {
       return new WrongTokenException(proof.resource(), proof.fence());
     }
     Long successor = answer.fence() > proof.fence() ? answer.fence() : null;

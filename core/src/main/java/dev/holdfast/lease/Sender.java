@@ -169,6 +169,29 @@ final class Sender implements AutoCloseable {
     return (int) Math.max(1_000, Math.min(LONGEST_ANSWER.toMillis(), quarter));
   }
 
+  /** Says who waits, if it is time to; answers whose wait would never end. */
+  List<WaitReports.Hopeless> report(WaitReports reports, long now) {
+    try {
+      return reports.report(connection, clockCheck, now, answerTimeout());
+    } catch (SQLException e) {
+      passed(e, "a report of who waits");
+      return List.of();
+    }
+  }
+
+  /** The last words before closing. */
+  void sayGoodbye(WaitReports reports, Housekeeping housekeeping) {
+    if (!isConnected()) {
+      return;
+    }
+    try {
+      reports.takeBack(connection, answerTimeout());
+      housekeeping.finish(connection, answerTimeout());
+    } catch (SQLException e) {
+      passed(e, "saying goodbye");
+    }
+  }
+
   void housekeep(Housekeeping housekeeping, long now) {
     try {
       housekeeping.tidy(connection, now, answerTimeout());

@@ -4,6 +4,7 @@ import dev.holdfast.HoldfastEvent.LeaseReleased;
 import dev.holdfast.HoldfastEvent.LeasesRenewed;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Renewal;
+import dev.holdfast.lease.Incidents.Kind;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -32,6 +33,10 @@ final class Settler {
     this.bidSettler = bidSettler;
     this.keeper = keeper;
     this.events = events;
+  }
+
+  Tidings tidings() {
+    return tidings;
   }
 
   /** Answers who else is waiting for what was released here and not granted again. */
@@ -73,6 +78,10 @@ final class Settler {
       tidings.add(() -> giveBack.done().complete(answer));
       Long ours = giveBack.fence();
       long fence = ours == null ? answer.fence() : ours;
+      if (ours != null && answer.is("lost") && !answer.isHeldAs(ours)) {
+        String why = whyLost(ours, answer);
+        events.incidents().add(Kind.LATE_RELEASE, giveBack.resource(), ours, null, why);
+      }
       events.tell(() -> new LeaseReleased(giveBack.resource(), fence, inTime));
       UUID next = answer.next();
       if (next != null && !batch.isRelaxed() && !granted.contains(giveBack.resource())) {

@@ -21,6 +21,7 @@ record Migration(int version, String name, boolean breaking, String sql) {
           read("004_outcomes"),
           read("005_claims"),
           read("006_outbox"),
+          read("007_diagnosis"),
           read("008_service"),
           read("009_observer"));
 

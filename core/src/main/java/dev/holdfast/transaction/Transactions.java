@@ -5,7 +5,10 @@ import dev.holdfast.HoldfastEvent;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.internal.Listeners;
 import java.sql.Connection;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -99,6 +102,18 @@ public final class Transactions implements AutoCloseable {
     } finally {
       watchdog.forget(running);
     }
+  }
+
+  /** The backends of the transactions that are open here at this moment, by thread. */
+  public Map<Thread, List<Integer>> openBackends() {
+    Map<Thread, List<Integer>> open = new HashMap<>();
+    for (Running running : watchdog.all()) {
+      int backend = running.isInside() ? running.backend() : 0;
+      if (backend != 0) {
+        open.computeIfAbsent(running.thread(), thread -> new ArrayList<>()).add(backend);
+      }
+    }
+    return open;
   }
 
   /** New ones are refused; those under way are still looked after. */

@@ -50,6 +50,11 @@ final class Watchdog implements AutoCloseable {
     }
   }
 
+  /** All that are under way. */
+  Set<Running> all() {
+    return all;
+  }
+
   void forget(Running running) {
     all.remove(running);
   }

@@ -604,6 +604,11 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
   where w.bucket = p_bucket and w.process = p_process and w.resource = any (p_resources);
 $$;
 
+-- What pg_locks shows of a guard: the key of a shared advisory lock that its transaction has, so that
+-- it can be told which backend works under which lease.
+create function holdfast.guard_mark(p_resource text) returns bigint
+language sql immutable as $$ select hashtextextended(p_resource collate "C", 4846) $$;
+
 -- The guard: call it first in the transaction that writes. While that transaction lasts nobody can
 -- take the resource over, even past the expiry; so it is bounded: it may last one ttl at most
 -- (before PostgreSQL 17: each statement and each pause). Fails with HF001 when the lease is not
@@ -616,6 +621,7 @@ as $$
 declare
   v_lease  holdfast.lease;
   v_bound  text;
+  v_marked boolean;
   v_limits text[] := array['idle_in_transaction_session_timeout', 'statement_timeout'];
 begin
   select l.* into v_lease
@@ -643,6 +649,7 @@ begin
             hint = 'roll back: acquire it again, then redo the work on fresh data';
   end if;
 
+  v_marked := pg_try_advisory_xact_lock_shared(holdfast.guard_mark(p_resource));   -- never waits
   if current_setting('server_version_num')::integer >= 170000 then
     v_limits[2] := 'transaction_timeout';
   end if;

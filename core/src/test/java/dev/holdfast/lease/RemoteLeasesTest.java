@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -51,8 +52,7 @@ class RemoteLeasesTest {
     assertThat(longer.grantedAt()).isEqualTo(grant.grantedAt());
     RemoteGrant shorter = now(remote.renew("x", grant.fence(), token, Duration.ofSeconds(5)));
     assertThat(shorter.expiresAt()).isBefore(grant.expiresAt());
-    assertThat(shorter.expiresAt())
-        .isEqualTo(lab.open().leases().find("x").orElseThrow().tenure().until());
+    assertThat(shorter.expiresAt()).isEqualTo(tenure().until());
     assertThat(now(remote.release("x", grant.fence(), token))).isTrue();
     assertThat(now(remote.release("x", grant.fence(), token))).isTrue();
     assertThat(lab.open().leases().tryAcquire("x")).isPresent();
@@ -233,10 +233,13 @@ class RemoteLeasesTest {
     now(
         remote.acquire(
             new RemoteRequest(List.of("x"), "client", UUID.randomUUID(), options, "me/1")));
-    assertThat(lab.open().leases().find("x").orElseThrow().tenure().attributes())
-        .isEqualTo(Map.of("job", "7"));
+    assertThat(tenure().attributes()).isEqualTo(Map.of("job", "7"));
     assertThat(lab.sql().text("select attributes ->> 'holdfast.owner' from holdfast.lease"))
         .isEqualTo(OwnerMark.of("me/1"));
+  }
+
+  private LeaseInfo.Tenure tenure() {
+    return Objects.requireNonNull(lab.open().leases().find("x").orElseThrow().tenure());
   }
 
   private long places() {

@@ -149,6 +149,8 @@ public final class Lab implements AutoCloseable {
         delete from holdfast.waiter;
         delete from holdfast.past_lease;
         delete from holdfast.transaction_outcome;
+        delete from holdfast.wait_report;
+        delete from holdfast.incident;
         update holdfast.bucket set fence_floor = 0, pruned_up_to = ''
         where fence_floor <> 0 or pruned_up_to <> '';
         select holdfast.configure('24 hours', '7 days', '30 days', 1)

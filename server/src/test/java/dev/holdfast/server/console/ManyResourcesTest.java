@@ -18,9 +18,10 @@ class ManyResourcesTest {
   void aHundredThousandResourcesAreAFewRowsOnThePage() {
     LAB.sql(
         """
-        insert into holdfast.lease (resource, fence, holder, token_hash, granted_at, expires_at)
-        select 'many/' || lpad(n::text, 6, '0'), 1, 'loader', sha256(n::text::bytea),
-               clock_timestamp(), clock_timestamp() + interval '1 hour'
+        insert into holdfast.lease (
+          bucket, resource, fence, holder, token_hash, locked_at, locked_until, ttl)
+        select 0, 'many/' || lpad(n::text, 6, '0'), 1, 'loader', sha256(n::text::bytea),
+               clock_timestamp(), clock_timestamp() + interval '1 hour', interval '1 hour'
         from generate_series(1, 100000) n
         """);
     SharedBrowser.signedIn(LAB, LAB.admin(), "#/resources?prefix=many/");
