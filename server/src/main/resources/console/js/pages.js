@@ -80,9 +80,8 @@ export class Pages {
       this.#pages.length = this.#pages.indexOf(page) + 1;
       this.#next = page.next;
       this.complete = page.next === null;
-    } else if (after.cursor !== page.next) {
-      after.cursor = page.next;
-      after.stale = true;
+    } else {
+      after.cursor = page.next; // it may begin elsewhere now; it is read again when it is in view
     }
   }
 
@@ -90,7 +89,6 @@ export class Pages {
     const answer = await this.#load(page.cursor, page.limit, this.#stopped.signal);
     page.items = answer.items;
     page.next = answer.next ?? null;
-    page.stale = false;
   }
 
   /** One request at a time, and of each kind of work only one in the queue. */
