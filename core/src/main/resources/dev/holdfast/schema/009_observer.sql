@@ -17,10 +17,11 @@
 --
 -- The horizon. A row carries the clock of its function (ended_at, locked_at), and becomes visible
 -- when its transaction commits: by then other rows with later times may have been told. A look marks
--- the time and the next transaction id that nobody has yet. Once all ids below that mark are over,
--- whatever is still invisible got its id after the mark; its clock was read a moment before that at
--- the earliest (slack()). So all rows older than mark - slack are visible, and the next look starts
--- there. A transaction that stays open holds the horizon back, five minutes at most.
+-- the id of its own transaction and the time at which that began. Once all ids below the mark are
+-- over, whatever is still invisible got its id after the mark; its clock was read a moment before that
+-- at the earliest (slack()). So all rows older than mark - slack are visible, and the next look starts
+-- there. (Not pg_snapshot_xmax: that is one above the last id that is over, and ids above it may have
+-- been given out long ago.) A transaction that stays open holds the horizon back, five minutes at most.
 -- An expired lease is different: its end is when it ran out, its row is written when it is taken over
 -- or never. The end is told by reading holdfast.lease, or with the start of its successor.
 
@@ -116,22 +117,20 @@ declare
   v_limit    integer := least(greatest(p_limit, 1), 10000);
   v_state    holdfast.observer;
   v_now      timestamptz;
-  v_snapshot pg_snapshot;
   v_next     timestamptz;
 begin
   -- After the wait for the row, what its last writer told must be visible.
   perform holdfast.require_read_committed();
   select o.* into v_state from holdfast.observer o for update;
-  v_now := clock_timestamp();              -- before the snapshot: all that is younger is after it
-  v_snapshot := pg_current_snapshot();
+  v_now := clock_timestamp();
   told := v_state.last_seq;
-  v_state := holdfast.observed_from(v_state, v_now, v_snapshot);
+  v_state := holdfast.observed_from(v_state, v_now);
 
   v_next := v_state.horizon;
-  if pg_snapshot_xmin(v_snapshot) >= v_state.mark_xid then
+  if pg_snapshot_xmin(pg_current_snapshot()) >= v_state.mark_xid then
     v_next := v_state.mark_at - holdfast.slack();
-    v_state.mark_at := v_now;
-    v_state.mark_xid := pg_snapshot_xmax(v_snapshot);
+    v_state.mark_at := now();
+    v_state.mark_xid := pg_current_xact_id();
   end if;
   v_state := holdfast.tell_leases(v_state, v_next, v_now, p_scan, v_limit);
   v_state.last_seq := holdfast.tell_waits(v_state, v_now, v_limit);
@@ -148,9 +147,9 @@ $$;
 
 -- From where this look goes on. The first one starts now: history is there to be read, not to be
 -- told again. One after a long pause starts five minutes ago, and tells that. A clock that was set
--- back takes the horizons along; ids that ended in another history (failover) are marked anew.
-create function holdfast.observed_from(
-  p_state holdfast.observer, p_now timestamptz, p_snapshot pg_snapshot)
+-- back takes the horizons along; ids that were given out in another history (failover) are marked
+-- anew.
+create function holdfast.observed_from(p_state holdfast.observer, p_now timestamptz)
 returns holdfast.observer
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -162,15 +161,17 @@ begin
     values (p_state.last_seq, p_now, p_now, 'gap',
             jsonb_build_object('why', 'nobody observed', 'since', p_state.looked_at));
   end if;
-  if p_state.mark_xid is null or p_state.mark_xid > pg_snapshot_xmax(p_snapshot)
-     or p_state.mark_at > p_now then
-    p_state.mark_at := p_now;
-    p_state.mark_xid := pg_snapshot_xmax(p_snapshot);
+  if p_state.looked_at > p_now then
+    p_state.horizon := p_now - interval '1 minute';
+    p_state.scan_horizon := p_now - interval '1 minute';
+    p_state.mark_xid := null;
   end if;
-  p_state.horizon := least(
-    greatest(coalesce(p_state.horizon, p_now), v_from), p_now - holdfast.slack());
-  p_state.scan_horizon := least(
-    greatest(coalesce(p_state.scan_horizon, p_now), v_from), p_now - holdfast.slack());
+  if p_state.mark_xid is null or p_state.mark_xid > pg_current_xact_id() then
+    p_state.mark_at := now();
+    p_state.mark_xid := pg_current_xact_id();
+  end if;
+  p_state.horizon := greatest(coalesce(p_state.horizon, now()), v_from);
+  p_state.scan_horizon := greatest(coalesce(p_state.scan_horizon, now()), v_from);
   return p_state;
 end
 $$;

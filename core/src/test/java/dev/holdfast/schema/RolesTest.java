@@ -49,7 +49,12 @@ class RolesTest {
           "transaction_outcome",
           "worker",
           "event",
-          "job");
+          "job",
+          "observer",
+          "observed_event",
+          "observed_wait",
+          "contention",
+          "refusal");
 
   private final Lab lab = new Lab(Isolation.READ_COMMITTED);
   private final String role = "test_" + UUID.randomUUID().toString().substring(0, 8);
@@ -232,6 +237,11 @@ class RolesTest {
       case "worker" -> "fence";
       case "transaction_outcome" -> "at";
       case "event", "job" -> "status";
+      case "observer" -> "last_seq";
+      case "observed_event" -> "kind";
+      case "observed_wait" -> "holder";
+      case "contention" -> "refusals";
+      case "refusal" -> "told";
       default -> "bucket";
     };
   }

@@ -20,8 +20,7 @@ public final class EventRoutes implements Routes {
   @Override
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.of("GET", "/api/v1/events", Role.READ, this::follow)
-            .withQuery("after", "prefix"));
+        Endpoint.of("GET", "/api/v1/events", Role.READ, this::follow).withQuery("after", "prefix"));
   }
 
   private CompletionStage<Answer> follow(Exchange exchange) {

@@ -16,8 +16,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One stream of server-sent events, on its event loop. It writes as fast as the client reads, says
- * something every 15 seconds so that both sides notice a broken line, and ends after a quarter of an
- * hour: the client comes back with the last number it has, and its access token is looked at again.
+ * something every 15 seconds so that both sides notice a broken line, and ends after a quarter of
+ * an hour: the client comes back with the last number it has, and its access token is looked at
+ * again.
  */
 final class EventStream {
   private static final long HEARTBEAT_MILLIS = 15_000;
@@ -85,7 +86,7 @@ final class EventStream {
       response.write(text.toString());
     }
     if (its.end() != null) {
-      cut();   // it was dropped, and does not even read that
+      cut(); // it was dropped, and does not even read that
     }
   }
 

@@ -119,7 +119,7 @@ final class ResourceRoutes implements Routes {
     members.put("cycles", why.cycles());
     members.put(
         "refusals",
-        backend.watch().refusals().list(name, List.of(), null, 10).stream()
+        backend.watch().refusals().list(name, List.of(""), null, 10).stream()
             .map(RefusalJson::refusal)
             .toList());
     return Answer.json(200, members);

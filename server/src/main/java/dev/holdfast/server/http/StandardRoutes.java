@@ -15,6 +15,8 @@ public final class StandardRoutes {
         new ResourceRoutes(backend),
         new WaitRoutes(backend),
         new BackendRoutes(backend),
+        new EventRoutes(backend.watch()),
+        new WatchRoutes(backend.watch()),
         new PolicyRoutes(backend, policy),
         new MeRoutes(settings, backend),
         new DocumentRoutes());

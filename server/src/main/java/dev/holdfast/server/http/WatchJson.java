@@ -2,14 +2,13 @@ package dev.holdfast.server.http;
 
 import dev.holdfast.server.watch.Contention;
 import dev.holdfast.server.watch.Hold;
-import dev.holdfast.server.watch.Refusal;
 import dev.holdfast.server.watch.Timeline;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What was watched, as JSON. */
+/** Timeline and contention as JSON. */
 final class WatchJson {
   private WatchJson() {}
 
@@ -60,34 +59,5 @@ final class WatchJson {
     json.put("waitSeconds", group.waitSeconds());
     json.put("refusals", group.refusals().stream().map(Math::toIntExact).toList());
     return json;
-  }
-
-  static Map<String, @Nullable Object> refusal(Refusal refusal) {
-    Refusal.Asked asked = refusal.asked();
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("id", refusal.id());
-    json.put("at", refusal.at());
-    json.put("resource", asked.resource());
-    json.put("code", asked.code());
-    json.put("holder", asked.holder());
-    json.put("heldBy", asked.heldBy() == null ? null : heldBy(asked.heldBy()));
-    json.put("waitedSeconds", asked.waited());
-    json.put("waiters", refusal.waiters().stream().map(WatchJson::waiter).toList());
-    json.put("sentence", refusal.sentence());
-    json.put("stillHeld", refusal.stillHeld());
-    return json;
-  }
-
-  private static Map<String, @Nullable Object> heldBy(Refusal.HeldBy by) {
-    Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("holder", by.holder());
-    json.put("fence", by.fence());
-    json.put("since", by.since());
-    json.put("until", by.until());
-    return json;
-  }
-
-  private static Map<String, @Nullable Object> waiter(Refusal.Waiting waiting) {
-    return Map.of("holder", waiting.holder(), "since", waiting.since());
   }
 }

@@ -81,7 +81,7 @@ public final class WatchRoutes implements Routes {
     List<Refusal> page = watch.refusals().list(resource, allowed(exchange), before, limit);
     Refusal last = page.size() < limit ? null : page.get(page.size() - 1);
     Map<String, @Nullable Object> answer = new LinkedHashMap<>();
-    answer.put("items", page.stream().map(WatchJson::refusal).toList());
+    answer.put("items", page.stream().map(RefusalJson::refusal).toList());
     answer.put("next", last == null ? null : last.at() + "_" + last.id());
     return Answer.json(200, answer);
   }
@@ -92,7 +92,7 @@ public final class WatchRoutes implements Routes {
         .refusals()
         .find(uuid(exchange.variable("id")))
         .filter(found -> exchange.caller().mayName(found.asked().resource()))
-        .map(found -> Answer.json(200, WatchJson.refusal(found)))
+        .map(found -> Answer.json(200, RefusalJson.refusal(found)))
         .orElseThrow(
             () -> HttpProblem.notFound("there is no such refusal; they are kept for a day"));
   }

@@ -6,12 +6,11 @@ import dev.holdfast.server.metrics.ServiceMetrics;
 import dev.holdfast.server.watch.DatabaseProbe;
 import dev.holdfast.server.watch.Watch;
 import java.time.Duration;
-import java.util.List;
 import java.util.function.ToIntFunction;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
-/** What those who run a service look at: its health and its numbers, and what happens. */
+/** What those who run a service look at: its health and its numbers. */
 public final class Watching implements AutoCloseable {
   private final Watch watch;
   private final DatabaseProbe probe;
@@ -37,11 +36,8 @@ public final class Watching implements AutoCloseable {
   }
 
   /** {@code metricsOpen}: metrics without an access token. */
-  public List<Routes> routes(boolean metricsOpen) {
-    return List.of(
-        new EventRoutes(watch),
-        new WatchRoutes(watch),
-        new HealthRoutes(probe, metrics, metricsOpen));
+  public Routes routes(boolean metricsOpen) {
+    return new HealthRoutes(probe, metrics, metricsOpen);
   }
 
   @Override

@@ -40,6 +40,7 @@ final class Counter implements Family {
     Family.head(out, name, "counter", help);
     Map<String, Long> sorted = new TreeMap<>();
     series.forEach((labels, sum) -> sorted.put(labels.braced(), sum.sum()));
-    sorted.forEach((labels, sum) -> out.append(name).append(labels).append(' ').append(sum).append('\n'));
+    sorted.forEach(
+        (labels, sum) -> out.append(name).append(labels).append(' ').append(sum).append('\n'));
   }
 }

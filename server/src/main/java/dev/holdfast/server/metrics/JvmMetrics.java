@@ -21,9 +21,7 @@ final class JvmMetrics {
         Gauge.counter("holdfast_jvm_gc_seconds_total", "Time spent collecting garbage.")
             .with(Labels.NONE, JvmMetrics::gcSeconds),
         Gauge.of("holdfast_process_uptime_seconds", "How long this process has been running.")
-            .with(
-                Labels.NONE,
-                () -> ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0));
+            .with(Labels.NONE, () -> ManagementFactory.getRuntimeMXBean().getUptime() / 1000.0));
   }
 
   private static double gcSeconds() {

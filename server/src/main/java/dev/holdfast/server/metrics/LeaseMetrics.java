@@ -29,26 +29,57 @@ final class LeaseMetrics implements HoldfastListener {
               "Leases given back; in_time is false for those lost before.")
           .withSeries(Labels.of("in_time", "true"))
           .withSeries(Labels.of("in_time", "false"));
-  private final Counter lost = counter("lost", "Leases lost by holders that believed to have them.");
+  private final Counter lost =
+      counter("lost", "Leases lost by holders that believed to have them.");
   private final Counter renewed = counter("renewed", "Renewals of leases.");
   private final Histogram waited =
       new Histogram(
               "holdfast_lease_wait_seconds",
               "How long acquisitions took until they were granted or refused.",
-              0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300)
+              0.001,
+              0.005,
+              0.01,
+              0.05,
+              0.1,
+              0.5,
+              1,
+              5,
+              10,
+              30,
+              60,
+              300)
           .withSeries(GRANTED)
           .withSeries(REFUSED);
   private final Histogram batchSize =
       new Histogram(
               "holdfast_batch_operations",
               "Operations that went to the database in one call.",
-              1, 2, 5, 10, 20, 50, 100, 200, 500)
+              1,
+              2,
+              5,
+              10,
+              20,
+              50,
+              100,
+              200,
+              500)
           .withSeries(Labels.NONE);
   private final Histogram batchTook =
       new Histogram(
               "holdfast_batch_duration_seconds",
               "How long calls to the database took.",
-              0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10)
+              0.001,
+              0.0025,
+              0.005,
+              0.01,
+              0.025,
+              0.05,
+              0.1,
+              0.25,
+              0.5,
+              1,
+              2.5,
+              10)
           .withSeries(Labels.NONE);
   private final Counter databaseLost =
       new Counter("holdfast_database_lost_total", "How often the database went out of reach.")

@@ -13,7 +13,18 @@ public final class RequestMetrics {
       new Histogram(
           "holdfast_http_request_duration_seconds",
           "How long requests took, waiting included, streams excluded.",
-          0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5, 10, 60);
+          0.001,
+          0.005,
+          0.01,
+          0.025,
+          0.05,
+          0.1,
+          0.25,
+          0.5,
+          1,
+          5,
+          10,
+          60);
   private final AtomicInteger open = new AtomicInteger();
 
   List<Family> families() {

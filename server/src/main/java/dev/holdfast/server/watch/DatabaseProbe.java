@@ -12,8 +12,9 @@ import javax.sql.DataSource;
 
 /**
  * Asks the database, every two seconds, whether it answers and has the schema. Who wants to know
- * hears what came of it last: however many ask, and whoever they are, the database is asked as often.
- * It has a connection of its own each time, so that neither contention nor a busy pool matters.
+ * hears what came of it last: however many ask, and whoever they are, the database is asked as
+ * often. It has a connection of its own each time, so that neither contention nor a busy pool
+ * matters.
  */
 public final class DatabaseProbe implements AutoCloseable {
   private static final System.Logger LOG = System.getLogger("dev.holdfast.server");

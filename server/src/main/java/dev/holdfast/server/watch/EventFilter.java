@@ -4,8 +4,8 @@ import java.util.List;
 
 /**
  * Which events somebody gets: those of resources that start with {@code prefix} and with one of the
- * prefixes that the reader may see. Events about no resource are for those who may see all; a gap is
- * for everybody.
+ * prefixes that the reader may see. Events about no resource are for those who may see all; a gap
+ * is for everybody.
  */
 public record EventFilter(String prefix, List<String> allowed) {
 

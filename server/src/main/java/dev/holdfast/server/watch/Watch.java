@@ -47,7 +47,9 @@ public final class Watch implements AutoCloseable {
     return watch;
   }
 
-  /** One that reads and keeps refusals, but never observes: for a service that is to be read-only. */
+  /**
+   * One that reads and keeps refusals, but never observes: for a service that is to be read-only.
+   */
   public static Watch startReading(Holdfast holdfast, DataSource dataSource) {
     Watch watch = new Watch(holdfast, dataSource);
     watch.refusals.start();

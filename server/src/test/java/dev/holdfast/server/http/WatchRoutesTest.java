@@ -81,8 +81,7 @@ class WatchRoutesTest {
     assertThat(service.client("cold", Role.READ, "cold/").get("/api/v1/contention").body())
         .doesNotContain("heat");
     assertThat(service.admin().get("/api/v1/contention?stepSeconds=61").status()).isEqualTo(400);
-    assertThat(
-            service.admin().get("/api/v1/contention?from=" + minutesAgo(60 * 24 * 365)).status())
+    assertThat(service.admin().get("/api/v1/contention?from=" + minutesAgo(60 * 24 * 365)).status())
         .isEqualTo(400);
   }
 

@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -30,17 +31,13 @@ final class WatchedService implements AutoCloseable {
 
   private WatchedService(boolean metricsOpen) {
     HoldfastSettings settings = HoldfastSettings.defaults().withHolder("app");
-    application =
-        Holdfast.on(database.dataSource(), settings.withListener(metrics.listener()));
+    application = Holdfast.on(database.dataSource(), settings.withListener(metrics.listener()));
     backend = new Backend(application, database.dataSource(), false);
     watching = Watching.start(backend, database.dataSource(), metrics);
-    service =
-        HttpService.start(
-            HttpSettings.defaults().withPort(0),
-            backend,
-            secret,
-            watching.routes(metricsOpen),
-            metrics.requests());
+    HttpSettings http = HttpSettings.defaults().withPort(0);
+    List<Routes> routes = new ArrayList<>(StandardRoutes.of(http, backend, null));
+    routes.add(watching.routes(metricsOpen));
+    service = HttpService.start(http, backend, secret, routes, metrics.requests());
     until("observing", () -> backend.watch().status().observing());
   }
 

@@ -14,7 +14,8 @@ public final class PromText {
   private static final Pattern SAMPLE =
       Pattern.compile("([a-z][a-z0-9_]*)(\\{(.*)\\})? (-?[0-9.]+([eE]-?[0-9]+)?|\\+Inf|NaN)");
   private static final Pattern LABELS =
-      Pattern.compile("([a-z_]+=\"([^\"\\\\\n]|\\\\[\\\\\"n])*\")(,[a-z_]+=\"([^\"\\\\\n]|\\\\[\\\\\"n])*\")*");
+      Pattern.compile(
+          "([a-z_]+=\"([^\"\\\\\n]|\\\\[\\\\\"n])*\")(,[a-z_]+=\"([^\"\\\\\n]|\\\\[\\\\\"n])*\")*");
 
   private final Map<String, String> types = new TreeMap<>();
   private final Map<String, Double> samples = new HashMap<>();

@@ -46,10 +46,11 @@ public final class WatchLab implements AutoCloseable {
     return closeable;
   }
 
-  /** A transaction that stays open until the test ends it. */
+  /** A transaction with an id of its own that stays open until the test ends it. */
   Connection transaction() throws SQLException {
     Connection connection = closing(dataSource().getConnection());
     connection.setAutoCommit(false);
+    rows(connection, "select pg_current_xact_id()");
     return connection;
   }
 
