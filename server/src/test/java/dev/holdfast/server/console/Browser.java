@@ -43,14 +43,6 @@ final class Browser implements AutoCloseable {
         Map.of("features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
   }
 
-  /** Pulls the network cable, also under what is open. */
-  void offline(boolean cut) {
-    cdp("Network.enable", Map.of());
-    cdp(
-        "Network.emulateNetworkConditions",
-        Map.of("offline", cut, "latency", 0, "downloadThroughput", -1, "uploadThroughput", -1));
-  }
-
   private void cdp(String command, Map<String, ?> parameters) {
     driver.post("/goog/cdp/execute", Map.of("cmd", command, "params", parameters));
   }

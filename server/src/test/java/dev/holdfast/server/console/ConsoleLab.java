@@ -56,7 +56,7 @@ final class ConsoleLab implements AutoCloseable {
     watching = Watching.start(backend, database.dataSource(), metrics);
     prefix = settings.pathPrefix();
     List<Routes> routes = new ArrayList<>(StandardRoutes.of(settings, backend, policy));
-    routes.addAll(watching.routes(false));
+    routes.add(watching.routes(false));
     routes.add(new ConsoleRoutes());
     service = HttpService.start(settings.withPort(0), backend, admin, routes, metrics.requests());
   }
@@ -76,6 +76,10 @@ final class ConsoleLab implements AutoCloseable {
   /** The address of the console. */
   String url() {
     return "http://127.0.0.1:" + service.port() + prefix + "/";
+  }
+
+  int port() {
+    return service.port();
   }
 
   String admin() {

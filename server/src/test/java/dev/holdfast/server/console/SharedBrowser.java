@@ -15,10 +15,14 @@ final class SharedBrowser {
 
   /** Signed in with the token, on this page of the console. */
   static Browser signedIn(ConsoleLab lab, String token, String hash) {
+    return signedIn(lab.url(), token, hash);
+  }
+
+  static Browser signedIn(String url, String token, String hash) {
     BROWSER.look(1440, 900, "light");
     BROWSER.open("about:blank");
     BROWSER.complaints();
-    BROWSER.open(lab.url() + "#token=" + token + "&" + hash.substring(1));
+    BROWSER.open(url + "#token=" + token + "&" + hash.substring(1));
     BROWSER.sees(".connection", "Live");
     return BROWSER;
   }
