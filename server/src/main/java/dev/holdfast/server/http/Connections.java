@@ -4,7 +4,6 @@ import io.vertx.core.http.HttpConnection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The connections of one event loop, each with the moment at which it will be closed unless
@@ -15,18 +14,16 @@ final class Connections {
   private static final long NEVER = Long.MAX_VALUE;
 
   private final Limits limits;
-  private final AtomicInteger all;
+  private final Activity activity;
   private final Map<HttpConnection, Long> deadlines = new HashMap<>();
 
-  /** {@code all}: how many there are on all event loops together. */
-  Connections(Limits limits, AtomicInteger all) {
+  Connections(Limits limits, Activity activity) {
     this.limits = limits;
-    this.all = all;
+    this.activity = activity;
   }
 
   void opened(HttpConnection connection) {
-    if (all.incrementAndGet() > limits.quota().connections()) {
-      all.decrementAndGet();
+    if (!activity.connect(limits.quota().connections())) {
       connection.close();
       return;
     }
@@ -34,7 +31,7 @@ final class Connections {
     connection.closeHandler(
         closed -> {
           if (deadlines.remove(connection) != null) {
-            all.decrementAndGet();
+            activity.disconnect();
           }
         });
   }

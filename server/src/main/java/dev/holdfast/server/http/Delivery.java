@@ -26,10 +26,12 @@ final class Delivery {
           "no-store");
 
   private final Connections connections;
+  private final Activity activity;
   private final String base;
 
-  Delivery(Connections connections, String base) {
+  Delivery(Connections connections, Activity activity, String base) {
     this.connections = connections;
+    this.activity = activity;
     this.base = base;
   }
 
@@ -41,7 +43,7 @@ final class Delivery {
     if (!request.response().closed()) {
       deliver(request, Problems.answer(Problems.of(error), base));
     } else {
-      log(request, 499);
+      told(request, 499);
     }
   }
 
@@ -66,7 +68,7 @@ final class Delivery {
               if (sent.failed()) {
                 undelivered(request, answer);
               } else {
-                log(request, answer.status());
+                told(request, answer.status());
               }
               if (close) {
                 request.connection().close();
@@ -76,8 +78,8 @@ final class Delivery {
             });
   }
 
-  private static void undelivered(HttpServerRequest request, Answer answer) {
-    log(request, 499);
+  private void undelivered(HttpServerRequest request, Answer answer) {
+    told(request, 499);
     Runnable action = answer.undelivered();
     if (action != null) {
       action.run();
@@ -85,7 +87,8 @@ final class Delivery {
   }
 
   /** 499: the client was gone. The query stays out of it, whatever somebody put there. */
-  private static void log(HttpServerRequest request, int status) {
+  private void told(HttpServerRequest request, int status) {
+    activity.answered(status);
     if (LOG.isLoggable(Level.DEBUG)) {
       LOG.log(Level.DEBUG, request.method() + " " + request.path() + " " + status);
     }

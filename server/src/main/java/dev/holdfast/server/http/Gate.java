@@ -26,15 +26,17 @@ final class Gate implements Handler<HttpServerRequest> {
   private final Shared shared;
   private final Hosts hosts;
   private final Connections connections;
+  private final Activity activity;
   private final Delivery delivery;
   private final Set<Exchange> open = new HashSet<>();
   private boolean stopping;
 
-  Gate(Shared shared, Connections connections) {
+  Gate(Shared shared, Connections connections, Activity activity) {
     this.shared = shared;
     this.hosts = new Hosts(shared.settings);
     this.connections = connections;
-    this.delivery = new Delivery(connections, shared.settings.pathPrefix());
+    this.activity = activity;
+    this.delivery = new Delivery(connections, activity, shared.settings.pathPrefix());
   }
 
   @Override
@@ -139,13 +141,13 @@ final class Gate implements Handler<HttpServerRequest> {
   private void run(Endpoint endpoint, Exchange.Sent sent, Context loop) {
     HttpServerRequest request = sent.request();
     Exchange exchange = new Exchange(sent, shared.workers, shared.settings.pathPrefix());
-    open.add(exchange);
+    begin(exchange);
     connections.working(request.connection());
     request
         .response()
         .closeHandler(
             closed -> {
-              open.remove(exchange);
+              end(exchange);
               exchange.gone();
             });
     CompletableFuture<Answer> answer;
@@ -160,13 +162,24 @@ final class Gate implements Handler<HttpServerRequest> {
                 loop,
                 () -> {
                   if (error != null) {
-                    open.remove(exchange);
+                    end(exchange);
                     delivery.fail(request, error);
                   } else if (given.status() != 0) {
-                    open.remove(exchange);
+                    end(exchange);
                     delivery.deliver(request, given);
                   }
                 }));
+  }
+
+  private void begin(Exchange exchange) {
+    open.add(exchange);
+    activity.begin();
+  }
+
+  private void end(Exchange exchange) {
+    if (open.remove(exchange)) {
+      activity.end();
+    }
   }
 
   private static void onLoop(Context loop, Runnable action) {

@@ -10,7 +10,6 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /** The running service. Closing it answers those who wait, and takes a few seconds at most. */
 public final class HttpService implements AutoCloseable {
@@ -22,6 +21,7 @@ public final class HttpService implements AutoCloseable {
   private final Workers workers;
   private final Table table;
   private final HttpSettings.Listen listen;
+  private final Activity activity = new Activity();
   private final List<Loop> loops = new CopyOnWriteArrayList<>();
 
   private HttpService(HttpSettings settings, Workers workers, Table table) {
@@ -64,13 +64,12 @@ public final class HttpService implements AutoCloseable {
   }
 
   private void deploy(Gate.Shared shared, RequestMetrics metrics) {
-    AtomicInteger connections = new AtomicInteger();
     DeploymentOptions options = new DeploymentOptions().setInstances(loopCount());
     try {
       await(
           vertx.deployVerticle(
               () -> {
-                Loop loop = new Loop(shared, connections, metrics);
+                Loop loop = new Loop(shared, activity, metrics);
                 loops.add(loop);
                 return loop;
               },
@@ -98,6 +97,11 @@ public final class HttpService implements AutoCloseable {
   /** Everything that can be called. */
   public List<Endpoint> endpoints() {
     return table.endpoints();
+  }
+
+  /** What goes on. */
+  public Activity activity() {
+    return activity;
   }
 
   @Override

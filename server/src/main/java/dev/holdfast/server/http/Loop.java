@@ -11,7 +11,6 @@ import io.vertx.core.http.HttpServerRequest;
 import io.vertx.core.net.PemKeyCertOptions;
 import io.vertx.core.net.SocketAddress;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** One event loop with its share of the connections. */
@@ -25,11 +24,11 @@ final class Loop extends VerticleBase {
   private final RequestMetrics metrics;
   private @Nullable HttpServer server;
 
-  Loop(Gate.Shared shared, AtomicInteger allConnections, RequestMetrics metrics) {
+  Loop(Gate.Shared shared, Activity activity, RequestMetrics metrics) {
     this.shared = shared;
     this.metrics = metrics;
-    this.connections = new Connections(shared.settings().limits(), allConnections);
-    this.gate = new Gate(shared, connections);
+    this.connections = new Connections(shared.settings().limits(), activity);
+    this.gate = new Gate(shared, connections, activity);
   }
 
   @Override

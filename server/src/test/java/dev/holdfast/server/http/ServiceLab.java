@@ -3,6 +3,8 @@ package dev.holdfast.server.http;
 import dev.holdfast.Holdfast;
 import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.embedded.TestDatabase;
+import dev.holdfast.lease.LeaseInfo;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
 import javax.sql.DataSource;
@@ -19,7 +21,9 @@ public final class ServiceLab implements AutoCloseable {
     this.database = PostgresServer.shared().createDatabase();
     this.holdfast = Holdfast.on(database.dataSource());
     this.backend = new Backend(holdfast, database.dataSource(), settings.readOnly());
-    this.service = HttpService.start(settings.withPort(0), backend, admin, more.apply(backend));
+    List<Routes> groups = new ArrayList<>(StandardRoutes.of(settings, backend, null));
+    groups.addAll(more.apply(backend));
+    this.service = HttpService.start(settings.withPort(0), backend, admin, groups);
   }
 
   public static ServiceLab start() {
@@ -55,6 +59,11 @@ public final class ServiceLab implements AutoCloseable {
   public Client client(String name, Role role, String... prefixes) {
     Caller caller = new Caller(name, role, List.of(prefixes));
     return new Client(service.port(), new AccessTokens(dataSource()).create(caller, null).reveal());
+  }
+
+  /** How many processes stand in a resource's queue in the database. */
+  int waiters(String resource) {
+    return holdfast.leases().find(resource).map(LeaseInfo::waiting).orElse(0);
   }
 
   public Client anybody() {
