@@ -98,29 +98,40 @@ $$;
 comment on function holdfast.mark_access_tokens_used is 'admin only: notes that tokens were used';
 
 -- As holdfast.history, a page at a time: the leases of a resource with a fence below p_before (null:
--- from the newest on), the newest first.
+-- from the newest on), the newest first. The tail is the last incident that tells that the holder was
+-- still at work.
 create function holdfast.holds(p_resource text, p_before bigint, p_limit integer)
 returns table (
   fence bigint, holder text, locked_at timestamptz, locked_until timestamptz,
-  ended_at timestamptz, ending text, ended_by text, reason text, attributes jsonb)
+  ended_at timestamptz, ending text, ended_by text, reason text, attributes jsonb,
+  tail_until timestamptz, tail_kind text)
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
-  select l.fence, l.holder, l.locked_at, l.locked_until,
-         case when not l.held then least(l.locked_until, l.now) end,
-         case when not l.held then 'expired' end, null, null, l.attributes
-  from (select l.*, c.now, holdfast.is_held(l.token_hash, l.locked_until, l.ttl, c.now) as held
-        from holdfast.lease l, (select clock_timestamp() as now) c
-        where l.bucket = holdfast.bucket_of(p_resource) and l.resource = p_resource
-          and l.token_hash is not null and (p_before is null or l.fence < p_before)) l
-  union all
-  (select p.fence, p.holder, p.locked_at, p.locked_until, p.ended_at, p.ending, p.ended_by,
-          p.reason, p.attributes
-   from holdfast.past_lease p
-   where p.bucket = holdfast.bucket_of(p_resource) and p.resource = p_resource
-     and p.fence < coalesce(p_before, 9223372036854775807)
-   order by p.fence desc
-   limit least(greatest(p_limit, 1), 10000))
-  order by 1 desc
-  limit least(greatest(p_limit, 1), 10000)
+  select h.*, i.at, i.kind
+  from (
+    select l.fence, l.holder, l.locked_at, l.locked_until,
+           case when not l.held then least(l.locked_until, l.now) end,
+           case when not l.held then 'expired' end, null, null, l.attributes
+    from (select l.*, c.now, holdfast.is_held(l.token_hash, l.locked_until, l.ttl, c.now) as held
+          from holdfast.lease l, (select clock_timestamp() as now) c
+          where l.bucket = holdfast.bucket_of(p_resource) and l.resource = p_resource
+            and l.token_hash is not null and (p_before is null or l.fence < p_before)) l
+    union all
+    (select p.fence, p.holder, p.locked_at, p.locked_until, p.ended_at, p.ending, p.ended_by,
+            p.reason, p.attributes
+     from holdfast.past_lease p
+     where p.bucket = holdfast.bucket_of(p_resource) and p.resource = p_resource
+       and p.fence < coalesce(p_before, 9223372036854775807)
+     order by p.fence desc
+     limit least(greatest(p_limit, 1), 10000))
+    order by 1 desc
+    limit least(greatest(p_limit, 1), 10000)) h
+  left join lateral (
+    select i.at, i.kind from holdfast.incident i
+    where i.resource = p_resource and i.fence = h.fence
+      and i.kind in ('late-release', 'stale-write')
+    order by i.at desc
+    limit 1) i on true
+  order by h.fence desc
 $$;
 
 -- Cancels what a session runs ('cancel') or ends the session ('terminate'). Process ids are used

@@ -56,13 +56,14 @@ create table holdfast.observed_event (
 create unique index observed_event_once on holdfast.observed_event (resource, fence, phase)
 where phase is not null;
 
--- Those in queues of whom it was told that they wait.
+-- Those of whom it was told that they wait.
 create table holdfast.observed_wait (
   resource text collate "C" not null,
   process  uuid not null,
+  no       bigint not null,                  -- of a wait in its process; 0: the process as a whole
   since    timestamptz not null,
   holder   text not null,
-  primary key (resource, process, since)
+  primary key (resource, process, no, since)
 );
 
 create table holdfast.contention (
@@ -92,7 +93,9 @@ create index refusal_at on holdfast.refusal (at, id);
 create index refusal_resource on holdfast.refusal (resource, at, id);
 create index refusal_untold on holdfast.refusal (at) where not told;
 
--- What somebody did by force (008) is told once, like refusals.
+-- What went wrong (007) and what somebody did by force (008) is told once, like refusals.
+alter table holdfast.incident add column told boolean not null default false;
+create index incident_untold on holdfast.incident (id) where not told;
 alter table holdfast.deed add column told boolean not null default false;
 create index deed_untold on holdfast.deed (id) where not told;
 
@@ -136,6 +139,7 @@ begin
   v_state.last_seq := holdfast.tell_waits(v_state, v_now, v_limit);
   v_state.last_seq := holdfast.tell_refusals(v_state, v_now, v_limit);
   v_state.last_seq := holdfast.tell_deeds(v_state, v_now, v_limit);
+  v_state.last_seq := holdfast.tell_incidents(v_state, v_now, v_limit);
   update holdfast.observer o
   set last_seq = v_state.last_seq, looked_at = v_now, horizon = v_state.horizon,
       scan_horizon = v_state.scan_horizon, mark_at = v_state.mark_at, mark_xid = v_state.mark_xid;
@@ -309,8 +313,26 @@ begin
 end
 $$;
 
+-- Who waits: each wait that a process reported (007), and places in queues of processes that reported
+-- none there: their waits are too short yet, or they do not report.
+create function holdfast.waits_now(p_now timestamptz)
+returns table (resource text, process uuid, no bigint, holder text, since timestamptz)
+language sql stable as $$
+  with reported as materialized (
+    select c.resource, c.process, c.no, c.holder, c.since from holdfast.current_waits() c
+  )
+  select r.* from reported r
+  union all
+  select w.resource, w.process, 0, w.holder, w.since
+  from holdfast.waiter w
+  where w.expires_at > p_now
+    and not exists (
+      select from reported r where r.process = w.process and r.resource = w.resource)
+$$;
+
 -- Who began to wait, who gave up, and for how long all of them waited since the last look. Waits of
--- less than a second are no events. Who left the queue and was granted nothing gave up.
+-- less than a second are no events, nor places without a report before five. Who does not wait any
+-- more and was granted nothing gave up.
 create function holdfast.tell_waits(
   p_state holdfast.observer, p_now timestamptz, p_limit integer)
 returns bigint
@@ -326,29 +348,31 @@ begin
         from (select holdfast.group_of(w.resource) as grp,
                      greatest(0, extract(epoch from p_now - greatest(
                        w.since, p_state.looked_at, p_now - interval '10 seconds'))) as seconds
-              from holdfast.waiter w
-              where w.expires_at > p_now) w
+              from holdfast.waits_now(p_now) w) w
         group by w.grp) g
   group by g.grp
   on conflict (minute, grp) do update set wait_seconds = c.wait_seconds + excluded.wait_seconds;
 
-  with fresh as (
-    insert into holdfast.observed_wait (resource, process, since, holder)
-    select w.resource, w.process, w.since, w.holder
-    from holdfast.waiter w
-    where w.expires_at > p_now and w.since <= p_now - interval '1 second'
+  with waits as materialized (
+    select w.* from holdfast.waits_now(p_now) w
+  ), fresh as (
+    insert into holdfast.observed_wait (resource, process, no, since, holder)
+    select w.resource, w.process, w.no, w.since, w.holder
+    from waits w
+    where w.since <= p_now - case w.no when 0 then interval '5 seconds' else '1 second' end
       and not exists (
         select from holdfast.observed_wait o
-        where o.resource = w.resource and o.process = w.process and o.since = w.since)
+        where o.resource = w.resource and o.process = w.process and o.no = w.no
+          and o.since = w.since)
     order by w.since
     limit p_limit
     returning *
   ), gone as (
     delete from holdfast.observed_wait o
     where not exists (
-      select from holdfast.waiter w
-      where w.resource = o.resource and w.process = o.process and w.since = o.since
-        and w.expires_at > p_now)
+      select from waits w
+      where w.resource = o.resource and w.process = o.process
+        and (o.no = 0 or w.no = o.no and w.since = o.since))
     returning *
   ), happened as (
     select f.since as at, 'waiting' as kind, f.resource, f.holder, f.since
@@ -403,6 +427,31 @@ begin
     from news n, lateral (select holdfast.group_of(n.resource) as grp) g
     group by 1, 2
     on conflict (minute, grp) do update set refusals = c.refusals + excluded.refusals
+  )
+  select count(*) into v_told from told;
+  return p_state.last_seq + v_told;
+end
+$$;
+
+create function holdfast.tell_incidents(
+  p_state holdfast.observer, p_now timestamptz, p_limit integer)
+returns bigint
+language plpgsql set search_path = pg_catalog, pg_temp as $$
+declare
+  v_told bigint;
+begin
+  with news as (
+    update holdfast.incident i
+    set told = true
+    where i.id in (
+      select o.id from holdfast.incident o where not o.told order by o.id limit p_limit)
+    returning i.*
+  ), told as (
+    insert into holdfast.observed_event (seq, told_at, at, kind, resource, fence, holder, detail)
+    select p_state.last_seq + row_number() over (order by n.id), p_now, n.at, n.kind, n.resource,
+           n.fence, n.holder, jsonb_strip_nulls(jsonb_build_object('detail', n.detail))
+    from news n
+    returning 1
   )
   select count(*) into v_told from told;
   return p_state.last_seq + v_told;
@@ -479,10 +528,10 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp as 
   from holdfast.observer o
 $$;
 
--- How many places in queues are taken.
+-- How many wait, waits of less than half a second counted by process.
 create function holdfast.waiting() returns bigint
 language sql volatile security definer set search_path = pg_catalog, pg_temp as $$
-  select count(*) from holdfast.waiter w where w.expires_at > clock_timestamp()
+  select count(*) from holdfast.waits_now(clock_timestamp())
 $$;
 
 create function holdfast.events_after(p_after bigint, p_limit integer default 500)
@@ -558,6 +607,19 @@ language sql volatile security definer set search_path = pg_catalog, pg_temp set
         where l.no <= least(greatest(p_lanes, 1), 500)) h
   where h.age <= 200
   order by h.no, h.fence
+$$;
+
+-- What went wrong with these resources between two times, the oldest first.
+create function holdfast.incidents_between(
+  p_resources text[], p_from timestamptz, p_to timestamptz)
+returns table (
+  resource text, at timestamptz, kind text, fence bigint, holder text, detail text)
+language sql stable security definer set search_path = pg_catalog, pg_temp as $$
+  select i.resource, i.at, i.kind, i.fence, i.holder, i.detail
+  from holdfast.incident i
+  where i.resource = any (p_resources) and i.at between p_from and p_to
+  order by i.at, i.id
+  limit 5000
 $$;
 
 -- Wait-seconds and refusals in steps; the fifty groups with the most of both. Groups that a reader

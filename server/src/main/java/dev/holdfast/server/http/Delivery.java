@@ -26,12 +26,10 @@ final class Delivery {
           "no-store");
 
   private final Connections connections;
-  private final Activity activity;
   private final String base;
 
-  Delivery(Connections connections, Activity activity, String base) {
+  Delivery(Connections connections, String base) {
     this.connections = connections;
-    this.activity = activity;
     this.base = base;
   }
 
@@ -43,7 +41,7 @@ final class Delivery {
     if (!request.response().closed()) {
       deliver(request, Problems.answer(Problems.of(error), base));
     } else {
-      told(request, 499);
+      log(request, 499);
     }
   }
 
@@ -68,7 +66,7 @@ final class Delivery {
               if (sent.failed()) {
                 undelivered(request, answer);
               } else {
-                told(request, answer.status());
+                log(request, answer.status());
               }
               if (close) {
                 request.connection().close();
@@ -78,8 +76,8 @@ final class Delivery {
             });
   }
 
-  private void undelivered(HttpServerRequest request, Answer answer) {
-    told(request, 499);
+  private static void undelivered(HttpServerRequest request, Answer answer) {
+    log(request, 499);
     Runnable action = answer.undelivered();
     if (action != null) {
       action.run();
@@ -87,8 +85,7 @@ final class Delivery {
   }
 
   /** 499: the client was gone. The query stays out of it, whatever somebody put there. */
-  private void told(HttpServerRequest request, int status) {
-    activity.answered(status);
+  private static void log(HttpServerRequest request, int status) {
     if (LOG.isLoggable(Level.DEBUG)) {
       LOG.log(Level.DEBUG, request.method() + " " + request.path() + " " + status);
     }

@@ -9,6 +9,7 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -56,7 +57,11 @@ final class EventStream {
   /** On any thread; many calls are one. */
   private void ready() {
     if (called.compareAndSet(false, true)) {
-      loop.runOnContext(ignored -> drain());
+      try {
+        loop.runOnContext(ignored -> drain());
+      } catch (RejectedExecutionException e) {
+        called.set(false); // the event loops have ended before the feed: nobody is left to tell
+      }
     }
   }
 

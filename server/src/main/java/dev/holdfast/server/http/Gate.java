@@ -36,7 +36,7 @@ final class Gate implements Handler<HttpServerRequest> {
     this.hosts = new Hosts(shared.settings);
     this.connections = connections;
     this.activity = activity;
-    this.delivery = new Delivery(connections, activity, shared.settings.pathPrefix());
+    this.delivery = new Delivery(connections, shared.settings.pathPrefix());
   }
 
   @Override

@@ -54,8 +54,8 @@ final class HistoryPages {
     members.put("since", row.getTimestamp("locked_at").toInstant());
     members.put("until", row.getTimestamp("locked_until").toInstant());
     members.put("ended", row.getString("ending") == null ? null : ended(row));
-    members.put("tail", null);
-    members.put("attributes", Query.pairs(row.getArray(9)));
+    members.put("tail", row.getString("tail_kind") == null ? null : tail(row));
+    members.put("attributes", Query.pairs(row.getArray("pairs")));
     return members;
   }
 
@@ -67,6 +67,14 @@ final class HistoryPages {
       members.put("by", row.getString("ended_by"));
       members.put("reason", row.getString("reason"));
     }
+    return members;
+  }
+
+  /** The holder was seen still at work until then. */
+  private static Map<String, @Nullable Object> tail(ResultSet row) throws SQLException {
+    Map<String, @Nullable Object> members = new LinkedHashMap<>();
+    members.put("until", row.getTimestamp("tail_until").toInstant());
+    members.put("kind", row.getString("tail_kind"));
     return members;
   }
 }

@@ -13,7 +13,8 @@ final class ServiceSql {
   static final String HOLDS =
       """
       select fence, holder, locked_at, locked_until, ended_at, ending, ended_by, reason,
-             array(select unnest(array[e.key, e.value]) from jsonb_each_text(attributes) e)
+             array(select unnest(array[e.key, e.value]) from jsonb_each_text(attributes) e) as pairs,
+             tail_until, tail_kind
       from holdfast.holds(?, ?, ?)
       """;
 

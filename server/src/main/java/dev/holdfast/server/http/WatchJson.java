@@ -2,9 +2,9 @@ package dev.holdfast.server.http;
 
 import dev.holdfast.server.watch.Contention;
 import dev.holdfast.server.watch.Hold;
+import dev.holdfast.server.watch.Incident;
 import dev.holdfast.server.watch.Timeline;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,21 +15,39 @@ final class WatchJson {
   static Map<String, @Nullable Object> lane(Timeline.Lane lane) {
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
     json.put("resource", lane.resource());
-    json.put("holds", lane.holds().stream().map(hold -> hold(lane.resource(), hold)).toList());
-    json.put("incidents", List.of());
+    json.put("holds", lane.holds().stream().map(hold -> hold(lane, hold)).toList());
+    json.put("incidents", lane.incidents().stream().map(WatchJson::incident).toList());
     return json;
   }
 
-  static Map<String, @Nullable Object> hold(String resource, Hold hold) {
+  private static Map<String, @Nullable Object> hold(Timeline.Lane lane, Hold hold) {
+    Hold.Tail tail = lane.tail(hold);
     Map<String, @Nullable Object> json = new LinkedHashMap<>();
-    json.put("resource", resource);
+    json.put("resource", lane.resource());
     json.put("fence", hold.fence());
     json.put("holder", hold.holder());
     json.put("since", hold.span().since());
     json.put("until", hold.span().until());
     json.put("ended", hold.ended() == null ? null : ended(hold.ended()));
-    json.put("tail", null);
+    json.put("tail", tail == null ? null : tail(tail));
     json.put("attributes", hold.attributes());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> tail(Hold.Tail tail) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("until", tail.until());
+    json.put("kind", tail.kind());
+    return json;
+  }
+
+  private static Map<String, @Nullable Object> incident(Incident incident) {
+    Map<String, @Nullable Object> json = new LinkedHashMap<>();
+    json.put("at", incident.at());
+    json.put("kind", incident.kind());
+    json.put("fence", incident.fence());
+    json.put("holder", incident.holder());
+    json.put("detail", incident.detail());
     return json;
   }
 

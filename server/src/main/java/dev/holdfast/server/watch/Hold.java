@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
 public record Hold(
     long fence, String holder, Span span, @Nullable Ended ended, Map<String, String> attributes) {
 
+  /** The holder was seen at work until then, though its lease had ended: the last such incident. */
+  public record Tail(Instant until, String kind) {}
+
   public Hold {
     attributes = Map.copyOf(attributes);
   }

@@ -5,9 +5,11 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
@@ -21,10 +23,33 @@ public final class Timeline {
     this.reads = new Reads(dataSource);
   }
 
-  /** The leases of a resource, by fence; 200 at most, the newest. */
-  public record Lane(String resource, List<Hold> holds) {
+  /**
+   * A resource.
+   *
+   * @param holds its leases, by fence; 200 at most, the newest
+   * @param incidents what went wrong, the oldest first
+   */
+  public record Lane(String resource, List<Hold> holds, List<Incident> incidents) {
     public Lane {
       holds = List.copyOf(holds);
+      incidents = List.copyOf(incidents);
+    }
+
+    /** Until when the holder of this lease was seen at work after its end; null: not. */
+    public Hold.@Nullable Tail tail(Hold hold) {
+      Hold.Ended ended = hold.ended();
+      Hold.Tail tail = null;
+      for (Incident incident : incidents) {
+        Long fence = incident.fence();
+        if (ended != null
+            && fence != null
+            && fence == hold.fence()
+            && incident.isTail()
+            && incident.at().isAfter(ended.at())) {
+          tail = new Hold.Tail(incident.at(), incident.kind());
+        }
+      }
+      return tail;
     }
   }
 
@@ -46,7 +71,37 @@ public final class Timeline {
         from,
         to,
         lanes);
-    return found.entrySet().stream().map(lane -> new Lane(lane.getKey(), lane.getValue())).toList();
+    Map<String, List<Incident>> incidents = incidents(found.keySet(), from, to);
+    return found.entrySet().stream()
+        .map(
+            lane ->
+                new Lane(
+                    lane.getKey(),
+                    lane.getValue(),
+                    incidents.getOrDefault(lane.getKey(), List.of())))
+        .toList();
+  }
+
+  private Map<String, List<Incident>> incidents(Set<String> resources, Instant from, Instant to) {
+    Map<String, List<Incident>> found = new HashMap<>();
+    reads.all(
+        "reading incidents",
+        WatchSql.INCIDENTS,
+        row ->
+            found.computeIfAbsent(row.getString(1), name -> new ArrayList<>()).add(incident(row)),
+        Reads.Column.ofTexts(List.copyOf(resources)),
+        from,
+        to);
+    return found;
+  }
+
+  private static Incident incident(ResultSet row) throws SQLException {
+    return new Incident(
+        Reads.instant(row, 2),
+        row.getString(3),
+        Reads.longOrNull(row, 4),
+        row.getString(5),
+        row.getString(6));
   }
 
   private static Hold hold(ResultSet row) throws SQLException {

@@ -42,6 +42,12 @@ final class WatchSql {
       from holdfast.timeline(?, ?, ?, ?, ?)
       """;
 
+  static final String INCIDENTS =
+      """
+      select resource, at, kind, fence, holder, detail
+      from holdfast.incidents_between(?, ?, ?)
+      """;
+
   static final String CONTENTION =
       """
       select grp, step, wait_seconds, refusals

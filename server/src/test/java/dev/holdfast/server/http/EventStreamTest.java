@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -37,7 +38,7 @@ class EventStreamTest {
     private final BufferedReader lines;
 
     Stream(Client client, String path, String... headers) throws IOException {
-      socket = new Socket("127.0.0.1", client.port());
+      socket = new Socket(InetAddress.getLoopbackAddress(), client.port());
       socket.setSoTimeout((int) Duration.ofSeconds(60).toMillis());
       StringBuilder request = new StringBuilder("GET " + path + " HTTP/1.1\r\nHost: localhost\r\n");
       request.append("Authorization: Bearer ").append(client.secret()).append("\r\n");

@@ -114,6 +114,6 @@ class HealthTest {
 
   private static Path root() {
     Path here = Path.of("").toAbsolutePath();
-    return Files.exists(here.resolve("docs")) ? here : here.getParent();
+    return Files.exists(here.resolve("docs")) ? here : here.resolve("..");
   }
 }

@@ -1,9 +1,11 @@
 package dev.holdfast.server.http;
 
 import dev.holdfast.Holdfast;
+import dev.holdfast.HoldfastSettings;
 import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.embedded.TestDatabase;
 import dev.holdfast.lease.LeaseInfo;
+import dev.holdfast.server.metrics.ServiceMetrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
@@ -15,15 +17,22 @@ public final class ServiceLab implements AutoCloseable {
   private final Holdfast holdfast;
   private final Backend backend;
   private final HttpService service;
+  private final Watching watching;
   private final Secret admin = Secret.random();
 
   private ServiceLab(HttpSettings settings, Function<Backend, List<Routes>> more) {
     this.database = PostgresServer.shared().createDatabase();
-    this.holdfast = Holdfast.on(database.dataSource());
+    ServiceMetrics metrics = new ServiceMetrics("test");
+    this.holdfast =
+        Holdfast.on(
+            database.dataSource(), HoldfastSettings.defaults().withListener(metrics.listener()));
     this.backend = new Backend(holdfast, database.dataSource(), settings.readOnly());
+    this.watching = Watching.start(backend, database.dataSource(), metrics);
     List<Routes> groups = new ArrayList<>(StandardRoutes.of(settings, backend, null));
+    groups.add(watching.routes(false));
     groups.addAll(more.apply(backend));
-    this.service = HttpService.start(settings.withPort(0), backend, admin, groups);
+    this.service =
+        HttpService.start(settings.withPort(0), backend, admin, groups, metrics.requests());
   }
 
   public static ServiceLab start() {
@@ -73,6 +82,7 @@ public final class ServiceLab implements AutoCloseable {
   @Override
   public void close() {
     service.close();
+    watching.close();
     backend.close();
     holdfast.close();
     database.close();

@@ -61,7 +61,7 @@ public final class PromText {
       require(NAME.matcher(parts[0]).matches() && parts[1].length() > 5, "no help", line);
       require(helped.add(parts[0]), "told twice", line);
     } else if (line.startsWith("# TYPE ")) {
-      String[] parts = line.substring(7).split(" ");
+      String[] parts = line.substring(7).split(" ", 2);
       require(helped.contains(parts[0]), "a type before its help", line);
       require(Set.of("counter", "gauge", "histogram").contains(parts[1]), "no such type", line);
       require(

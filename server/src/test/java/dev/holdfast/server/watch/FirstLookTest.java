@@ -3,6 +3,7 @@ package dev.holdfast.server.watch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -61,27 +62,74 @@ class FirstLookTest {
   @DisplayName("tells who waits for longer than a second, who gave up, and how long all waited")
   void waits() {
     lab.acquire("shop/1", "1 hour", "web-1");
-    lab.run(
-        """
-        insert into holdfast.waiter (bucket, resource, process, holder, since, expires_at)
-        select 0, 'shop/1', gen_random_uuid(), h, now() - s, now() + interval '1 hour'
-        from (values ('patient', interval '9 s'), ('lucky', '5 s'), ('new', '0 s')) as w (h, s)
-        """);
+    UUID process = UUID.randomUUID();
+    report(process, "patient 1 9, lucky 2 5, new 3 0");
     lab.look();
     assertThat(waitEvents()).containsExactly("waiting patient web-1", "waiting lucky web-1");
-    lab.run("delete from holdfast.waiter where holder <> 'new'");
+    assertThat(lab.rows("select holdfast.waiting()")).containsExactly("3");
     lab.rows("select holdfast.force_release('shop/1', 1, 'r', 'me')");
     lab.acquire("shop/1", "1 hour", "lucky");
+    lab.run("delete from holdfast.wait_report");
     lab.look();
     lab.look();
-    assertThat(waitEvents().subList(2, waitEvents().size()))
-        .filteredOn(event -> !event.contains("new"))
-        .containsExactly("gave-up patient lucky");
+    assertThat(waitEvents()).hasSize(3).last().isEqualTo("gave-up patient lucky");
     double seconds =
         Double.parseDouble(
             lab.rows("select sum(wait_seconds) from holdfast.contention where grp = 'shop'")
                 .get(0));
     assertThat(seconds).isBetween(14.0, 60.0);
+  }
+
+  /** Holder, number and seconds of each wait. */
+  private void report(UUID process, String waits) {
+    lab.run(
+        """
+        insert into holdfast.wait_report (process, reported_at, expires_at, waits, more)
+        select ?, now(), now() + interval '1 hour', jsonb_agg(jsonb_build_object(
+          'n', w[2]::int, 'resource', 'shop/1', 'holder', w[1],
+          'since', (extract(epoch from now()) * 1000)::bigint - w[3]::int * 1000)), 0
+        from (select string_to_array(w, ' ') as w from unnest(string_to_array(?, ', ')) w) w
+        """,
+        process,
+        waits);
+  }
+
+  @Test
+  @DisplayName("takes the place of a process that reports nothing for a wait, after five seconds")
+  void places() {
+    UUID process = UUID.randomUUID();
+    lab.run(
+        """
+        insert into holdfast.waiter (bucket, resource, process, holder, since, expires_at)
+        select 0, 'shop/' || s, ?, 'h' || s, now() - s * interval '1 second', now() + interval '1 h'
+        from (values (2), (9)) w (s)
+        """,
+        process);
+    lab.look();
+    assertThat(waitEvents()).containsExactly("waiting h9 null");
+    lab.run("update holdfast.waiter set resource = 'shop/1' where holder = 'h9'");
+    report(process, "h9 1 0");
+    lab.look();
+    lab.run("delete from holdfast.waiter");
+    lab.look();
+    assertThat(waitEvents()).containsExactly("waiting h9 null", "gave-up h9 null");
+  }
+
+  @Test
+  @DisplayName("tells incidents and deeds once")
+  void incidents() {
+    lab.look();
+    lab.rows(
+        "select holdfast.report_incidents(array[5::bigint], array['lost'], array['x'],"
+            + " array[3::bigint], array['h'], array['paused'])");
+    lab.rows("select holdfast.record_deed('backend-cancelled', 'admin', 'stuck', 'pid 4711')");
+    lab.look();
+    lab.look();
+    assertThat(
+            lab.rows(
+                "select kind, resource, fence, detail ->> 'detail' from holdfast.observed_event"
+                    + " order by kind"))
+        .containsExactly("backend-cancelled null null pid 4711", "lost x 3 paused");
   }
 
   private List<String> waitEvents() {

@@ -66,6 +66,14 @@ class WatchReadsTest {
     assertThat(lanes.get(1).holds()).extracting(Hold::holder).containsExactly("a", "b");
     assertThat(lanes.get(2).holds().get(0).ended()).isNull();
     assertThat(timeline.between(from, to, EventFilter.all(), 1)).hasSize(1);
+    assertThat(lanes.get(0).tail(lanes.get(0).holds().get(0))).isNull();
+    lab.rows(
+        "select holdfast.report_incidents(array[-5000::bigint], array['stale-write'],"
+            + " array['bad/1'], array[1::bigint], array['d'], array['refused'])");
+    Timeline.Lane bad = timeline.between(from, to, EventFilter.all(), 1).get(0);
+    assertThat(bad.incidents()).extracting(Incident::kind).containsExactly("stale-write");
+    assertThat(bad.tail(bad.holds().get(0)))
+        .isEqualTo(new Hold.Tail(bad.incidents().get(0).at(), "stale-write"));
     assertThat(timeline.between(from, to, new EventFilter("", List.of("run/", "bad/")), 10))
         .extracting(Timeline.Lane::resource)
         .containsExactly("bad/1", "run/1");

@@ -1,0 +1,71 @@
+// The wait-for graph as drawn: lines in SVG, nodes as buttons over them.
+import { html } from '../preact.js';
+import { age } from '../format.js';
+import { NODE } from '../graph-layout.js';
+import { waited } from '../waits.js';
+
+const KINDS = { LEASE: 'lease', WAITER: 'waits', HOLDER: 'holder', BACKEND: 'session', MORE: '' };
+
+export function Graph({ picture, cyclic, selected, onSelect }) {
+  const { nodes, edges, width, height } = picture;
+  const size = { width: `${width}px`, height: `${height}px` };
+  return html`<div class="graph" style=${size}>
+    <svg width=${width} height=${height} aria-hidden="true">
+      <defs>${['', 'red'].map(tone => html`<marker id=${`tip${tone}`} class=${tone}
+        viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">
+        <path d="M0 0.5L8 4L0 7.5z" /></marker>`)}</defs>
+      ${edges.map(edge => html`<${Edge} key=${`${edge.from}>${edge.to}`} edge=${edge}
+        red=${cyclic.has(edge.from) && cyclic.has(edge.to)} />`)}
+    </svg>
+    ${nodes.map(node => html`<${Node} key=${node.id} node=${node} red=${cyclic.has(node.id)}
+      selected=${node.id === selected} onSelect=${onSelect} />`)}
+  </div>`;
+}
+
+function Edge({ edge, red }) {
+  const classes = `edge ${edge.soft ? 'soft-edge' : ''} ${red ? 'red' : ''}`;
+  return html`<path class=${classes} d=${curve(...edge.ends, edge.low)}
+    marker-end=${`url(#tip${red ? 'red' : ''})`} />`;
+}
+
+/** From the side of one box to that of the other; within a column straight, backwards below all. */
+function curve(from, to, low) {
+  if (Math.abs(from.x - to.x) < 1) {
+    const down = Math.sign(to.y - from.y) * NODE.height / 2;
+    return `M${from.x} ${from.y + down}L${to.x} ${to.y - down}`;
+  }
+  if (from.x < to.x) {
+    const [y1, y2] = [from.y + NODE.height / 2, to.y + NODE.height / 2];
+    return `M${from.x} ${y1}C${from.x} ${low + 40} ${to.x} ${low + 40} ${to.x} ${y2}`;
+  }
+  const [x1, x2] = [from.x - NODE.width / 2, to.x + NODE.width / 2];
+  const bend = (x1 - x2) / 2;
+  return `M${x1} ${from.y}C${x1 - bend} ${from.y} ${x2 + bend} ${to.y} ${x2} ${to.y}`;
+}
+
+function Node({ node, red, selected, onSelect }) {
+  const place = { left: `${node.x - NODE.width / 2}px`, top: `${node.y - NODE.height / 2}px` };
+  const classes = `node ${node.kind.toLowerCase()} ${red ? 'red' : ''} ${node.root ? 'root' : ''}`;
+  return html`<button type="button" class=${classes} style=${place} aria-pressed=${selected}
+    onClick=${() => onSelect(node.id)}>
+    <span class="first">
+      <span class=${`clip ${node.kind === 'LEASE' ? 'name' : ''}`}>${node.label}</span>
+      <span class="kind">${node.root ? 'root blocker' : KINDS[node.kind]}</span></span>
+    <span class="second clip">${about(node)}</span>
+  </button>`;
+}
+
+function about({ kind, facts }) {
+  const wait = waited({ facts }) > 0 ? `waits ${age(waited({ facts }))}` : '';
+  switch (kind) {
+    case 'LEASE':
+      return [facts.holder && `held by ${facts.holder}`, facts.fence && `fence ${facts.fence}`]
+        .filter(Boolean).join(', ');
+    case 'BACKEND':
+      return [facts.application, wait || facts.state].filter(Boolean).join(', ');
+    case 'HOLDER':
+      return facts.holds ? `holds ${facts.holds}` : wait;
+    default:
+      return wait;
+  }
+}
