@@ -14,6 +14,7 @@ import picocli.CommandLine.Spec;
     description = "Concurrency control on PostgreSQL: leases with fencing, lock-order policies.",
     subcommands = {
       ServeCommand.class,
+      DemoCommand.class,
       HoldCommand.class,
       LocksCommand.class,
       WhyCommand.class,

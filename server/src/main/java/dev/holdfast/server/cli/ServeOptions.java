@@ -1,7 +1,7 @@
 package dev.holdfast.server.cli;
 
 import dev.holdfast.policy.Policy;
-import dev.holdfast.policy.PolicyReader;
+import dev.holdfast.policy.file.PolicyReader;
 import dev.holdfast.server.http.HttpSettings;
 import dev.holdfast.server.http.Limits;
 import java.io.UncheckedIOException;
@@ -63,6 +63,35 @@ final class ServeOptions {
       description = "/metrics without an access token; on loopback only.")
   private boolean metricsOpen;
 
+  @Option(
+      names = "--max-requests",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Requests a second of one access token: ${DEFAULT-VALUE}.")
+  private int requests;
+
+  @Option(
+      names = "--max-waiters",
+      paramLabel = "N",
+      defaultValue = "2000",
+      description = "Requests of one access token that wait at a time: ${DEFAULT-VALUE}.")
+  private int waiters;
+
+  @Option(
+      names = "--max-leases",
+      paramLabel = "N",
+      defaultValue = "100000",
+      description =
+          "Leases of one access token, as far as this service granted them:" + " ${DEFAULT-VALUE}.")
+  private int leases;
+
+  @Option(
+      names = "--max-connections",
+      paramLabel = "N",
+      defaultValue = "4000",
+      description = "Connections in all: ${DEFAULT-VALUE}.")
+  private int connections;
+
   HttpSettings settings() {
     try {
       return new HttpSettings(
@@ -70,7 +99,7 @@ final class ServeOptions {
           hosts,
           prefix,
           readOnly,
-          Limits.defaults());
+          Limits.defaults().withQuota(new Limits.Quota(connections, requests, waiters, leases)));
     } catch (IllegalArgumentException e) {
       throw new UsageException(String.valueOf(e.getMessage()));
     }
