@@ -49,10 +49,15 @@ function Node({ node, red, selected, onSelect }) {
   return html`<button type="button" class=${classes} style=${place} aria-pressed=${selected}
     onClick=${() => onSelect(node.id)}>
     <span class="first">
-      <span class=${`clip ${node.kind === 'LEASE' ? 'name' : ''}`}>${node.label}</span>
+      <span class=${`clip ${node.kind === 'LEASE' ? 'name' : ''}`}>${short(node)}</span>
       <span class="kind">${node.root ? 'root blocker' : KINDS[node.kind]}</span></span>
     <span class="second clip">${about(node)}</span>
   </button>`;
+}
+
+/** The label of a session is a sentence; the second line has the rest of it. */
+function short({ kind, facts, label }) {
+  return kind === 'BACKEND' && facts.pid ? `pid ${facts.pid}` : label;
 }
 
 function about({ kind, facts }) {

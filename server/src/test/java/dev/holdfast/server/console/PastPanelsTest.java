@@ -99,7 +99,7 @@ class PastPanelsTest {
     BROWSER.sees(".then-now", "The same hold still stands");
     BROWSER.script("location.hash = '#/contention'");
     BROWSER.sees(".heat", "invoice");
-    BROWSER.click(".lane-names a");
+    BROWSER.click(".lane-names a[href*='invoice']");
     BROWSER.sees(".resource", "invoice/7");
   }
 
