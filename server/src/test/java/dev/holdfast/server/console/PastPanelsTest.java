@@ -86,6 +86,13 @@ class PastPanelsTest {
   }
 
   @Test
+  void whoOpensTheEventsSeesWhatCameBefore() {
+    signedIn("#/events");
+    BROWSER.sees(".event", "forced");
+    BROWSER.sees(".event", "stuck after the deploy");
+  }
+
+  @Test
   void theInstanceOfA409OpensWhatWasHeldThen() {
     Map<String, ?> wish =
         Map.of("resource", "invoice/7", "holder", "checkout-12", "ttl", "30s", "wait", "1s");

@@ -28,7 +28,12 @@ class ScreenshotsTest {
       history(lab);
       day(lab);
       situation.queue("invoice/7");
-      lab.sql("update holdfast.lease set locked_at = locked_at - interval '4 minutes 12 seconds'");
+      lab.sql(
+          """
+          update holdfast.lease
+          set locked_at = locked_at - make_interval(secs => case resource when 'invoice/7' then 252
+                            else 3 + abs(hashtext(resource)) % 300 end)
+          """);
       situation.idleInTransaction();
       situation.deadlock("stock/4711");
       lab.post(
@@ -45,16 +50,17 @@ class ScreenshotsTest {
     picture(lab, "#/timeline?range=15m", "light", ".hold.running", "console-timeline.png");
     picture(lab, "#/contention?range=1h", "dark", ".level-6", "console-contention.png");
     picture(lab, "#/policy", "light", ".bow.red", "console-policy.png");
-    picture(lab, "#/events", "light", ".connection", "console-events.png");
+    picture(lab, "#/events", "light", ".event", "console-events.png");
     BROWSER.script("location.hash = '#/refusals'");
     BROWSER.click(".refusal-line");
-    picture(lab, (String) BROWSER.eval("return location.hash"), "light", ".then-now", "console-refusal.png");
+    String page = (String) BROWSER.eval("return location.hash");
+    picture(lab, page, "light", ".then-now", "console-refusal.png");
   }
 
   private static void picture(ConsoleLab lab, String hash, String scheme, String css, String file)
       throws IOException {
     SharedBrowser.signedIn(lab, lab.admin(), hash);
-    BROWSER.look(1440, 900, scheme);
+    BROWSER.look(1280, 800, scheme);
     BROWSER.sees(css, "");
     BROWSER.script("return new Promise(soon => setTimeout(soon, 1500))");
     BROWSER.screenshot(TARGET.resolve(file));
@@ -79,7 +85,7 @@ class ScreenshotsTest {
           select b.since, b.since + make_interval(secs => 25 + (n * 37 + r.i * 53) % 100) as until,
                  case when (n * 5 + r.i) % 13 = 0 then 'forced'
                       when (n * 3 + r.i) % 9 = 0 then 'expired' else 'released' end as ending
-          from (select clock_timestamp() - make_interval(secs => 60 + (25 - n) * 150 - r.i * 5)
+          from (select clock_timestamp() - make_interval(secs => 400 + (25 - n) * 150 - r.i * 5)
                   as since) b) x
         """);
     lab.sql(
@@ -103,8 +109,11 @@ class ScreenshotsTest {
       lab.hold(resource, "worker-c1");
     }
     for (int i = 1; i <= 40; i++) {
-      String name = List.of("invoice", "payment", "tenant", "stock").get(i % 4) + "/" + (1000 + i * 37);
-      lab.hold(name, List.of("web-1", "web-2", "billing-7", "worker-a4", "web-3").get(i % 5));
+      String group = List.of("invoice", "payment", "tenant", "stock").get(i % 4);
+      String name = group + "/" + (1000 + i * 37);
+      String holder = List.of("web-1", "web-2", "billing-7", "worker-a4", "web-3").get(i % 5);
+      LeaseOptions renewed = LeaseOptions.defaults().withTtl(Duration.ofSeconds(20 + i % 7 * 9));
+      lab.holdfast().leases().acquire(name, renewed.withHolder(holder));
     }
     LeaseOptions brief = LeaseOptions.defaults().withTtl(Duration.ofSeconds(60)).withoutAutoRenew();
     lab.holdfast().leases().acquire("nightly/report", brief.withHolder("batch-2"));
