@@ -52,6 +52,9 @@ class RolesTest {
           "job",
           "wait_report",
           "incident",
+          "access_token",
+          "deed",
+          "observed_order",
           "observer",
           "observed_event",
           "observed_wait",
@@ -265,6 +268,9 @@ class RolesTest {
       case "event", "job" -> "status";
       case "wait_report" -> "more";
       case "incident" -> "detail";
+      case "access_token" -> "role";
+      case "deed" -> "reason";
+      case "observed_order" -> "seen";
       case "observer" -> "last_seq";
       case "observed_event" -> "kind";
       case "observed_wait" -> "holder";

@@ -22,7 +22,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 @DisplayName("holdfast serve")
 class ServeCommandTest {
-  private static final Pattern ADDRESS = Pattern.compile("console\\s+(http://[^/]+)/(#token=(\\S+))?");
+  private static final Pattern ADDRESS =
+      Pattern.compile("console\\s+(http://[^/]+)/(#token=(\\S+))?");
   private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   private static Matcher address(CliProcess process) {

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.jspecify.annotations.Nullable;
 
 @DisplayName("The guide to the API")
 class ApiGuideTest {
@@ -62,8 +62,7 @@ class ApiGuideTest {
     bash.environment().put("HOLDFAST", "http://127.0.0.1:" + client.port());
     bash.environment().put("TOKEN", client.secret());
     Process process = bash.start();
-    String output =
-        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(process.exitValue()).as(output).isZero();
     return List.of(output.split(MARK, -1));
@@ -96,7 +95,9 @@ class ApiGuideTest {
     } else if (shown instanceof String text && text.startsWith("/problems/")) {
       assertThat(got).as(where).isEqualTo(text);
     } else if (shown != null) {
-      assertThat(got).as(where).isInstanceOf(shown instanceof Number ? Number.class : shown.getClass());
+      assertThat(got)
+          .as(where)
+          .isInstanceOf(shown instanceof Number ? Number.class : shown.getClass());
     }
   }
 }
