@@ -22,14 +22,16 @@ final class LogOptions {
   }
 
   enum Threshold {
-    DEBUG(Level.FINE),
-    INFO(Level.INFO),
-    WARNING(Level.WARNING);
+    DEBUG,
+    INFO,
+    WARNING;
 
-    private final Level level;
-
-    Threshold(Level level) {
-      this.level = level;
+    private Level level() {
+      return switch (this) {
+        case DEBUG -> Level.FINE;
+        case INFO -> Level.INFO;
+        case WARNING -> Level.WARNING;
+      };
     }
   }
 
@@ -56,7 +58,7 @@ final class LogOptions {
     Logger root = Logger.getLogger("");
     root.addHandler(handler);
     root.setLevel(Level.WARNING);
-    OURS.setLevel(threshold.level);
+    OURS.setLevel(threshold.level());
   }
 
   /** Kept here: the log manager forgets loggers that nobody holds. */
