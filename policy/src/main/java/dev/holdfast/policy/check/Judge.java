@@ -7,6 +7,7 @@ import dev.holdfast.policy.Rule;
 import dev.holdfast.policy.Violation;
 import dev.holdfast.policy.check.source.How;
 import dev.holdfast.policy.check.source.Owner;
+import dev.holdfast.policy.check.source.SqlShape;
 import dev.holdfast.policy.check.source.SqlText;
 import dev.holdfast.policy.check.source.Unit.Boundary;
 import dev.holdfast.policy.rules.TransactionRules;
@@ -54,10 +55,16 @@ final class Judge {
     String assumption = assumption(owner);
     Actor actor = actors.of(owner);
     TransactionRules together = new TransactionRules(policy, actor);
-    for (SqlText text : unit) {
+    List<ReadSql> reads = unit.stream().map(text -> ReadSql.of(text, analysis)).toList();
+    boolean understood = reads.stream().anyMatch(ReadSql::isUnderstood);
+    for (int i = 0; i < unit.size(); i++) {
+      SqlText text = unit.get(i);
+      ReadSql read = reads.get(i);
+      if (understood && !read.isUnderstood() && isNoRun(text)) {
+        continue;
+      }
       TransactionRules rules =
           assumption.isEmpty() ? new TransactionRules(policy, actor) : together;
-      ReadSql read = ReadSql.of(text, analysis);
       if (!read.unfolded().isEmpty()) {
         found.add(new Judged(unfolded(text, read.unfolded()), text));
       }
@@ -68,6 +75,14 @@ final class Judge {
       }
     }
     return found;
+  }
+
+  /**
+   * A mapper's statement is read in variants, and not every choice of optional parts is one that
+   * the program makes. One that can't be read is left out where others of the same statement can.
+   */
+  private static boolean isNoRun(SqlText text) {
+    return text.how().isMapper() && !SqlShape.hasLockingClause(text.text());
   }
 
   /** Why the texts of a unit are one transaction; empty where they are not. */
