@@ -24,6 +24,10 @@ final class Fillers {
   /** What a mapper's optional parts may leave. */
   private static final Pattern DANGLING = Pattern.compile("(?i)\\b(where)\\s+(?:and|or)\\b");
 
+  private static final Pattern EMPTY_WHERE =
+      Pattern.compile("(?i)\\bwhere(?=\\s*(?:$|\\)|;|(?:order|group)\\s+by\\b|limit\\b|for\\b))");
+  private static final Pattern EMPTY_LIST = Pattern.compile("(?i)\\bin\\s*\\(\\s*\\)");
+
   private static final Pattern LEADING = Pattern.compile("^(?:\\s|holdfast_hole_\\d+(?!\\w))+");
   private static final Pattern FROM = Pattern.compile("(?i)\\bfrom\\b");
   private static final int LOOK_BACK = 40;
@@ -47,9 +51,11 @@ final class Fillers {
     return hidden ? "select " + rest : rest;
   }
 
-  /** Without the AND or OR that an optional part left behind. */
+  /** Without the AND or OR that an optional part left behind, or the WHERE of none. */
   static String tidied(String sql) {
-    return DANGLING.matcher(sql).replaceAll("$1 ");
+    String joined = DANGLING.matcher(sql).replaceAll("$1 ");
+    String filled = EMPTY_LIST.matcher(joined).replaceAll("in (null)");
+    return EMPTY_WHERE.matcher(filled).replaceAll("");
   }
 
   static Set<String> of(SqlText text) {

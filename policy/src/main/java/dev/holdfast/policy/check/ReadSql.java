@@ -60,6 +60,10 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
         : new ReadSql(statements, "");
   }
 
+  boolean isUnderstood() {
+    return unfolded.isEmpty() && statements.stream().allMatch(s -> s.doubts().isEmpty());
+  }
+
   private static ReadSql withHoles(SqlText text, LockAnalysis analysis) {
     List<StatementLocks> best = List.of();
     boolean understood = false;

@@ -121,13 +121,14 @@ final class PolicyMarkdown {
     }
     paragraph("## Exemptions");
     line("");
-    row("rule", "tables", "operations", "reason", "until");
-    row("---", "---", "---", "---", "---");
+    row("rule", "tables", "operations", "files", "reason", "until");
+    row("---", "---", "---", "---", "---", "---");
     for (Exemption exemption : policy.exemptions()) {
       row(
           code(exemption.rule()),
           codes(exemption.scope().tables().stream().map(TableName::toString).toList()),
           cell(String.join(", ", exemption.scope().operations())),
+          codes(exemption.scope().files()),
           cell(exemption.reason()),
           Objects.toString(exemption.until(), "no end"));
     }

@@ -6,6 +6,7 @@ import dev.holdfast.policy.Helpers;
 import dev.holdfast.policy.Nearest;
 import dev.holdfast.policy.Rule;
 import dev.holdfast.policy.TableName;
+import java.nio.file.FileSystems;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -22,13 +23,18 @@ final class RuleReader {
   }
 
   static Exemption exemption(YamlValue value) {
-    YamlMapping body = value.mapping().allow("rule", "tables", "operations", "reason", "until");
+    YamlMapping body =
+        value.mapping().allow("rule", "tables", "operations", "files", "reason", "until");
     String rule = body.need("rule").flatMap(RuleReader::rule).orElse("");
     List<TableName> tables =
         body.get("tables").map(YamlValue::list).orElse(List.of()).stream()
             .flatMap(table -> Names.table(table).stream())
             .toList();
-    Scope scope = new Scope(tables, body.texts("operations"));
+    List<String> files =
+        body.get("files").map(YamlValue::list).orElse(List.of()).stream()
+            .flatMap(file -> RuleReader.glob(file).stream())
+            .toList();
+    Scope scope = new Scope(tables, body.texts("operations"), files);
     LocalDate until = body.get("until").flatMap(RuleReader::date).orElse(null);
     return new Exemption(rule, scope, body.text("reason"), until, value.at());
   }
@@ -45,6 +51,21 @@ final class RuleReader {
                             id, Nearest.hint(id, Rule.ids()), String.join(", ", Rule.ids())));
               }
               return Rule.of(id).map(Rule::id);
+            });
+  }
+
+  private static Optional<String> glob(YamlValue value) {
+    return value
+        .text()
+        .flatMap(
+            text -> {
+              try {
+                FileSystems.getDefault().getPathMatcher("glob:" + text);
+                return Optional.of(text);
+              } catch (IllegalArgumentException e) {
+                value.problem(text + " is no pattern of paths: write **/legacy/*.java.");
+                return Optional.empty();
+              }
             });
   }
 

@@ -46,8 +46,15 @@ final class ExemptionLint {
   }
 
   private void scope(Exemption.Scope scope) {
-    if (scope.tables().isEmpty() && scope.operations().isEmpty()) {
-      add("exemption-scope", "exempts everything.", "Name the tables or the operations.");
+    if (scope.tables().isEmpty() && scope.operations().isEmpty() && scope.files().isEmpty()) {
+      add(
+          "exemption-scope",
+          "exempts everything.",
+          "Name the tables, the operations or the files.");
+    }
+    if (!scope.tables().isEmpty()
+        && Rule.of(exemption.rule()).stream().anyMatch(Rule::isOfSources)) {
+      add("exemption-scope", "names tables, and such a finding has none.", "Name the files.");
     }
     for (String name : scope.operations()) {
       if (policy.operation(name).isEmpty()) {

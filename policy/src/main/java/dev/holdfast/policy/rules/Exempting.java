@@ -7,21 +7,33 @@ import dev.holdfast.policy.Violation;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.stream.Stream;
 
 /** Takes out what is exempt. An exemption that has expired exempts nothing, and is named. */
-final class Exempting {
+public final class Exempting {
   private final Policy policy;
-  private final Actor actor;
+  private final BiPredicate<Exemption, Violation> covers;
   private final Clock clock;
 
-  Exempting(Policy policy, Actor actor, Clock clock) {
+  private Exempting(Policy policy, BiPredicate<Exemption, Violation> covers, Clock clock) {
     this.policy = policy;
-    this.actor = actor;
+    this.covers = covers;
     this.clock = clock;
   }
 
-  List<Violation> from(List<Violation> violations) {
+  /** What is exempt wherever it is. */
+  public static Exempting anywhere(Policy policy, Actor actor, Clock clock) {
+    return new Exempting(policy, (exemption, v) -> exemption.covers(v, actor), clock);
+  }
+
+  /** What is exempt in a file, besides. */
+  public static Exempting in(String file, Policy policy, Actor actor, Clock clock) {
+    return new Exempting(policy, (exemption, v) -> exemption.coversIn(file, v, actor), clock);
+  }
+
+  /** What is left of these. */
+  public List<Violation> from(List<Violation> violations) {
     if (violations.isEmpty() || policy.exemptions().isEmpty()) {
       return List.copyOf(violations);
     }
@@ -31,7 +43,7 @@ final class Exempting {
 
   private Stream<Violation> left(Violation violation, LocalDate today) {
     List<Exemption> covering =
-        policy.exemptions().stream().filter(e -> e.covers(violation, actor)).toList();
+        policy.exemptions().stream().filter(e -> covers.test(e, violation)).toList();
     if (covering.isEmpty()) {
       return Stream.of(violation);
     }

@@ -40,7 +40,7 @@ public final class TransactionRules {
   public TransactionRules(Policy policy, Actor actor, Clock clock) {
     this.policy = policy;
     this.actor = actor;
-    this.exempting = new Exempting(policy, actor, clock);
+    this.exempting = Exempting.anywhere(policy, actor, clock);
     this.operation = new OperationRule(policy, actor);
   }
 

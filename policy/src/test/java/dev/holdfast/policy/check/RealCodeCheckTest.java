@@ -48,6 +48,58 @@ class RealCodeCheckTest {
   }
 
   @Test
+  @DisplayName("P3: a finding stands at the statement, not at the constant with the table's name")
+  void constantsElsewhere() {
+    checked.withClass(
+        "app.Names",
+        """
+        static final String AUDIT = "audit";
+        void a(java.sql.Statement statement) throws Exception {
+          statement.execute("delete from " + AUDIT + " where id = 1");
+          statement.execute("delete from " + AUDIT + " where id = 2");
+        }
+        """);
+    assertThat(checked.found()).containsExactly("never 5", "never 6");
+  }
+
+  @Test
+  @DisplayName("P3: of a mapper's variants, those that no run makes are no findings")
+  void variants() {
+    checked.with(
+        "m/Orders.xml",
+        """
+        <mapper namespace="app.Orders">
+          <update id="a">update sessions
+            <set><if test="a">a = #{a},</if></set> where id = 1</update>
+          <delete id="b">delete from sessions where
+            <if test="a">id = #{a}</if><if test="b">no = #{b}</if></delete>
+          <select id="c">select * from sessions where
+            <if test="a">id in (<if test="b">#{b}</if>)</if> order by id</select>
+          <update id="d">update sessions sets a = 1</update>
+        </mapper>
+        """);
+    assertThat(checked.found()).containsExactly("unparsed 8");
+  }
+
+  @Test
+  @DisplayName("P3: what a mapper gives to a fragment, or binds to a string, is known")
+  void properties() {
+    checked.with(
+        "m/Orders.xml",
+        """
+        <mapper namespace="app.Orders">
+          <sql id="gone">delete from ${table} where ${field} = 1</sql>
+          <delete id="a"><include refid="gone"><property name="table" value="audit"/></include></delete>
+          <delete id="b"><bind name="table" value="'users'"/><include refid="gone"/></delete>
+          <delete id="c"><bind name="table" value="_parameter.x"/><include refid="gone"/></delete>
+        </mapper>
+        """);
+    assertThat(checked.found())
+        .as("each at the fragment that has the statement")
+        .containsExactlyInAnyOrder("never 2", "admin-only 2", "unfolded 2");
+  }
+
+  @Test
   @DisplayName("P3: a mapper's query is a query though its first word is a placeholder")
   void hiddenSelect() {
     checked.with(

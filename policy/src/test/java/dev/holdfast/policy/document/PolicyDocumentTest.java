@@ -67,7 +67,8 @@ class PolicyDocumentTest {
                 List.of(
                     new Exemption(
                         "fk-cluster",
-                        new Exemption.Scope(List.of(TableName.of("users")), List.of("Op")),
+                        new Exemption.Scope(
+                            List.of(TableName.of("users")), List.of("Op"), List.of("old/**")),
                         "keys | of old",
                         null,
                         Position.NONE)));
@@ -80,7 +81,7 @@ class PolicyDocumentTest {
     }
     assertThat(markdown)
         .contains("`internal/db/locks`", "nobody; rows may be appended", "admin flows only")
-        .contains("| `fk-cluster` | `users` | Op | keys \\| of old | no end |")
+        .contains("| `fk-cluster` | `users` | Op | `old/**` | keys \\| of old | no end |")
         .contains("| BulkUserActions | not decided | not decided |")
         .contains("](a%20b.svg)");
   }

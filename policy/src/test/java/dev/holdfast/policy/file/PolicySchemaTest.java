@@ -33,6 +33,7 @@ class PolicySchemaTest {
         "helpers: {packages: [p], per-transaction: 0, one-table: false}",
         "exemptions: []",
         "exemptions: [{rule: order}]",
+        "exemptions: [{rule: unfolded, files: ['**/old/*.java'], reason: r, until: 2030-02-28}]",
         "exemptions: [{rule: never, tables: [x], operations: [O], reason: r, until: 2030-02-28}]",
         "sections: [{title: t, text: x}]");
   }
@@ -64,6 +65,7 @@ class PolicySchemaTest {
         "exemptions: [{rule: everything}]",
         "exemptions: [{rule: order, until: soon}]",
         "exemptions: [{rule: order, tables: x}]",
+        "exemptions: [{rule: unreadable, files: x}]",
         "sections: [{title: t}]",
         "sections: [{title: t, text: x, more: y}]");
   }

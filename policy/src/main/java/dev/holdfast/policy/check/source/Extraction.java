@@ -56,19 +56,19 @@ final class Extraction {
       Folding folding = Folding.of(use.text(), names, variant);
       variants = folding.variants();
       SqlText text = sql(use, folding);
-      if (text != null && texts.add(text.text()) && isNew(use, text)) {
+      if (text != null && texts.add(text.text()) && isNew(use, text, folding)) {
         into.add(new Ordered(use.order(), text));
-        text.segments().forEach(segment -> seen.add(segment.place()));
+        seen.addAll(folding.origins());
       }
     }
   }
 
   /** What a call passes on to another is one text, though both have it. */
-  private boolean isNew(Use use, SqlText text) {
+  private boolean isNew(Use use, SqlText text, Folding folding) {
     if (use.role() != Use.Role.KEPT) {
       return kept.add(List.of(text.owner().unit(), text.text(), text.place()));
     }
-    return text.segments().stream().noneMatch(segment -> seen.contains(segment.place()));
+    return folding.origins().stream().noneMatch(seen::contains);
   }
 
   private @Nullable SqlText sql(Use use, Folding folding) {

@@ -69,6 +69,13 @@ class RealCodeTest {
   }
 
   @Test
+  @DisplayName("P3: a DELETE with an alias is SQL whatever follows the alias")
+  void aliases() {
+    tree.withClass("  String a = \"delete from orders o using lines l where o.id = l.id\";");
+    assertThat(tree.texts()).hasSize(1);
+  }
+
+  @Test
   @DisplayName("P3: Java 8 is read too, where a method may be called yield")
   void javaEight() {
     tree.withClass("  void a() { yield(); } void yield() { run(\"delete from orders\"); }");
