@@ -24,6 +24,11 @@
  *       Within a process a lease is handed over at most eight times in a row while another process
  *       waits.
  *   <li>All leases of the process are renewed together, in one statement, when the first is due.
+ *   <li>Who waits for longer than half a second is reported once a second ({@code WaitReports}),
+ *       with what it holds. Circles among such waits, over all processes and through row locks, are
+ *       deadlocks ({@code Deadlocks}): the youngest wait of each ends.
+ *   <li>Clients elsewhere ({@link dev.holdfast.lease.RemoteLeases}) keep their tokens; their leases
+ *       go through the same batches and queues, and are neither renewed nor released here.
  *   <li>The {@code Watch} looks at deadlines without the database: a holder hears of a loss even if
  *       nothing answers any more.
  * </ol>

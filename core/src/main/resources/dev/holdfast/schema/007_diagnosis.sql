@@ -151,7 +151,7 @@ declare
   v_now   timestamptz := clock_timestamp();
   v_waits jsonb;
 begin
-  if jsonb_array_length(p_waits) > 1000 or length(p_waits::text) > 4000000 then
+  if jsonb_array_length(p_waits) > 1000 or pg_column_size(p_waits) > 4000000 then
     raise exception 'a report has at most 1000 waits and 4 MB'
       using errcode = 'invalid_parameter_value';
   end if;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.internal;
+
+import org.jspecify.annotations.NullMarked;
