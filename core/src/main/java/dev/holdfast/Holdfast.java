@@ -48,7 +48,7 @@ public final class Holdfast implements AutoCloseable {
     this.leases = new Leases(dataSource, settings, schema, transactions);
     this.claims = new ClaimService(dataSource, settings, leases, transactions);
     this.outbox = new Outbox(dataSource, claims, settings.holder());
-    this.diagnosis = new Diagnosis(dataSource);
+    this.diagnosis = new Diagnosis(dataSource, leases);
   }
 
   /** With {@link HoldfastSettings#defaults()}. */

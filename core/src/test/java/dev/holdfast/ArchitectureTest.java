@@ -24,8 +24,8 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /**
- * internal ← dev.holdfast ← transaction ← schema, row, version ← lease ← claim ← outbox: a package
- * uses only those left of it.
+ * internal ← dev.holdfast ← transaction ← schema, row, version ← lease ← claim ← outbox ←
+ * diagnosis: a package uses only those left of it.
  */
 class ArchitectureTest {
 
@@ -49,6 +49,14 @@ class ArchitectureTest {
     uses(
         "dev.holdfast.outbox",
         and(ground, "dev.holdfast.schema", "dev.holdfast.lease", "dev.holdfast.claim"));
+    uses(
+        "dev.holdfast.diagnosis",
+        and(
+            ground,
+            "dev.holdfast.schema",
+            "dev.holdfast.lease",
+            "dev.holdfast.claim",
+            "dev.holdfast.outbox"));
   }
 
   @Test

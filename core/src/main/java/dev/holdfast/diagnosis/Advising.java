@@ -4,10 +4,16 @@ import dev.holdfast.diagnosis.Advice.Act;
 import dev.holdfast.diagnosis.WaitGraph.Edge;
 import dev.holdfast.diagnosis.WaitGraph.Kind;
 import dev.holdfast.diagnosis.WaitGraph.Node;
+import dev.holdfast.lease.LeaseInfo;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -27,6 +33,54 @@ final class Advising {
       case HOLDER -> heldBy(node, graph).stream().flatMap(l -> onLease(l).stream()).toList();
       case WAITER -> onWaiter(node, graph);
     };
+  }
+
+  /** Against whoever is in the way of those who want a resource. */
+  static List<Advice> onResource(String resource, Optional<LeaseInfo> lease, WaitGraph graph) {
+    if (lease.isEmpty() || !lease.get().isHeld() || lease.get().tenure() == null) {
+      return List.of(new Advice(Act.NONE, "nobody holds it: acquire it", Map.of()));
+    }
+    Map<String, Node> nodes = new HashMap<>();
+    graph.nodes().forEach(node -> nodes.put(node.id(), node));
+    Node itself = nodes.get("lease:" + resource);
+    if (itself == null) {
+      LeaseInfo.Tenure tenure = lease.get().tenure();
+      Map<String, String> facts =
+          Map.of(
+              "resource", resource,
+              "fence", Long.toString(lease.get().fence()),
+              "holder", tenure.holder(),
+              "remainingSeconds", Long.toString(tenure.remaining().toSeconds()));
+      return onLease(new Node("lease:" + resource, Kind.LEASE, resource, facts, false));
+    }
+    Set<Advice> all = new LinkedHashSet<>();
+    for (String id : reachable(itself.id(), graph)) {
+      Node node = nodes.get(id);
+      if (node != null && node.root()) {
+        all.addAll(node.kind() == Kind.HOLDER ? onLease(itself) : on(node, graph));
+      }
+    }
+    return all.isEmpty() ? onLease(itself) : List.copyOf(all);
+  }
+
+  /** Everybody who has to get on before this one does. */
+  private static Set<String> reachable(String start, WaitGraph graph) {
+    Map<String, List<String>> next =
+        graph.edges().stream()
+            .filter(edge -> !edge.soft())
+            .collect(
+                Collectors.groupingBy(
+                    Edge::from, Collectors.mapping(Edge::to, Collectors.toList())));
+    Set<String> reached = new LinkedHashSet<>(Set.of(start));
+    Deque<String> open = new ArrayDeque<>(reached);
+    while (!open.isEmpty()) {
+      for (String id : next.getOrDefault(open.remove(), List.of())) {
+        if (reached.add(id)) {
+          open.add(id);
+        }
+      }
+    }
+    return reached;
   }
 
   private static List<Advice> onBackend(Node node) {

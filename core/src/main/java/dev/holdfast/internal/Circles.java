@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -62,7 +63,7 @@ public final class Circles {
         }
       } else {
         frames.pop();
-        if (low.get(node).equals(index.get(node))) {
+        if (Objects.equals(low.get(node), index.get(node))) {
           take(node);
         }
         Frame parent = frames.peek();

@@ -57,6 +57,11 @@ final class Incidents {
     }
   }
 
+  /** How many did not fit since the last time. */
+  int dropped() {
+    return dropped.get();
+  }
+
   /** When there is something to send; by who has the helm. */
   long nextTime(long never) {
     return waiting.isEmpty() ? never : nextFlush;

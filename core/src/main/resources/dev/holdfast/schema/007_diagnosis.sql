@@ -61,6 +61,7 @@ $$;
 --   waiter  to backend  a transaction works under the guard of that lease
 --   backend to backend  it waits for a lock that the other one has
 --   backend to waiter   its transaction was opened by one who waits, and ends after the wait
+-- Who seems to wait for its own lease may be a thread of a pool that has other work by now: no edge.
 -- Locks are looked at only where somebody waits with a transaction open.
 create function holdfast.wait_edges() returns table (
   from_id text, to_id text, resource text, fence bigint, holder text, since timestamptz,
@@ -105,7 +106,7 @@ begin
   )
   select w.id, o.id, w.resource, h.fence, w.holder, w.since, w.seen
   from w join held h on h.resource = w.resource
-  join owned o on o.resource = h.resource and o.fence = h.fence
+  join owned o on o.resource = h.resource and o.fence = h.fence and o.id <> w.id
   union all
   select w.id, 'backend:' || m.pid, w.resource, null, w.holder, w.since, w.seen
   from w join marked m on m.resource = w.resource
@@ -216,90 +217,101 @@ begin
 end
 $$;
 
+-- As java.time.Instant reads it.
+create function holdfast.iso(p_time timestamptz) returns text
+language sql stable as $$
+  select to_char(p_time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')
+$$;
+
 -- What the graph of waiting is made of, as far as it stands in this schema: a row a fact, `facts` are
 -- keys and values in turn. What PostgreSQL shows of sessions is asked for by the caller, with the
--- caller's rights. p_resource: only this one's waiters and lease.
+-- caller's rights. p_resource: only the waiters of this one.
+--   now     at: the database's clock
 --   waiter  id, target: the resource; in the order of each queue
---   lease   id, target: the resource; of what is waited for, or was asked for
---   edge    id waits for target
---   pid     target: a backend that an edge or a waiter names
+--   holds   id: a waiter, target: a resource that it holds
+--   works   id: a waiter, target: a backend that works for it
+--   lease   id, target: the resource; of what is waited for
+--   edge    id can't get on before target
+--   guard   id: a lease, target: a backend that works under its guard
 create function holdfast.wait_facts(p_resource text default null)
 returns table (kind text, id text, target text, facts text[], at timestamptz)
 language plpgsql stable security definer set search_path = pg_catalog, pg_temp set jit = off as $$
 declare
-  v_now timestamptz := clock_timestamp();
+  v_now     timestamptz := clock_timestamp();
+  v_awaited text[];
 begin
+  return query select 'now', null, null, null::text[], v_now;
+
+  v_awaited := array(
+    select a.resource
+    from (select c.resource from holdfast.current_waits() c
+          union
+          select o.resource::text from holdfast.waiter o where o.expires_at > v_now) a
+    where p_resource is null or a.resource = p_resource
+    order by a.resource collate "C"
+    limit 5000);
+
+  -- A process whose waits are too young to be reported stands in the queue all the same.
   return query
-  select 'waiter', q.id, q.resource,
-         array['holder', q.holder, 'process', q.process::text, 'since', q.since::text,
-               'waitingSeconds', extract(epoch from v_now - q.since)::bigint::text,
-               'holds', q.holds::text, 'backends', q.backends::text],
+  select 'waiter', coalesce(w.id, 'waiter:' || p.process || '/0'), coalesce(w.resource, p.resource),
+         array['holder', coalesce(w.holder, p.holder),
+               'process', coalesce(w.process, p.process)::text,
+               'since', holdfast.iso(coalesce(w.since, p.since))],
          v_now
-  from (select coalesce(w.id, 'waiter:' || p.process || '/0') as id,
-               coalesce(w.resource, p.resource) as resource,
-               coalesce(w.holder, p.holder) as holder,
-               coalesce(w.process, p.process) as process,
-               coalesce(w.since, p.since) as since,
-               coalesce(p.since, w.since) as place, coalesce(w.no, 0) as no,
-               array(select h.resource
-                     from jsonb_to_recordset(w.holds) as h (resource text, fence bigint)
-                     union
-                     select l.resource::text
-                     from holdfast.lease l
-                     where w.owner is not null
-                       and l.resource in (select o.resource from holdfast.current_waits() o)
-                       and l.attributes ->> 'holdfast.owner' = w.owner
-                     order by 1) as holds,
-               array(select b.pid
-                     from jsonb_array_elements_text(w.backends) as b (pid)
-                     order by 1) as backends
-        from (select c.* from holdfast.current_waits() c
-              where p_resource is null or c.resource = p_resource) w
-        full join (select o.* from holdfast.waiter o
-                   where o.expires_at > v_now
-                     and (p_resource is null
-                          or o.bucket = holdfast.bucket_of(p_resource) and o.resource = p_resource)) p
-          on p.process = w.process and p.resource = w.resource) q
-  order by q.resource collate "C", q.place, q.process, q.since, q.no
+  from (select c.* from holdfast.current_waits() c where c.resource = any (v_awaited)) w
+  full join (select o.resource::text as resource, o.process, o.holder, o.since
+             from holdfast.waiter o
+             where o.expires_at > v_now and o.resource = any (v_awaited)) p
+    on p.process = w.process and p.resource = w.resource
+  order by coalesce(w.resource, p.resource) collate "C", coalesce(p.since, w.since),
+           coalesce(w.process, p.process), w.since, w.no
+  limit 5000;
+
+  return query
+  select 'holds', w.id, h.resource, null::text[], v_now
+  from holdfast.current_waits() w
+  cross join lateral jsonb_to_recordset(w.holds) as h (resource text, fence bigint)
+  where w.resource = any (v_awaited)
+  union
+  select 'holds', w.id, l.resource::text, null::text[], v_now
+  from holdfast.current_waits() w
+  join holdfast.lease l on l.resource = any (
+    array(select c.resource from holdfast.current_waits() c))
+  where w.resource = any (v_awaited) and l.attributes ->> 'holdfast.owner' = w.owner
+    and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+  limit 20000;
+
+  return query
+  select 'works', w.id, b.pid, null::text[], v_now
+  from holdfast.current_waits() w
+  cross join lateral jsonb_array_elements_text(w.backends) as b (pid)
+  where w.resource = any (v_awaited)
   limit 5000;
 
   return query
   select 'lease', 'lease:' || s.resource, s.resource,
-         array['resource', s.resource, 'state', s.state, 'fence', s.fence::text,
-               'holder', s.holder, 'process', s.process::text, 'since', s.locked_at::text,
-               'until', s.locked_until::text, 'waiting', s.waiting::text,
+         array['resource', s.resource, 'state', s.state, 'fence', s.fence::text, 'holder', s.holder,
+               'since', holdfast.iso(s.locked_at), 'until', holdfast.iso(s.locked_until),
                'remainingSeconds',
                case when s.state = 'held'
                     then extract(epoch from s.locked_until - v_now)::numeric(20, 3)::text end],
          v_now
-  from (select (holdfast.state_of(l, v_now)).*, l.process
-        from (select distinct a.resource
-              from (select c.resource from holdfast.current_waits() c
-                    where p_resource is null
-                    union all
-                    select o.resource from holdfast.waiter o
-                    where p_resource is null and o.expires_at > v_now
-                    union all
-                    select p_resource where p_resource is not null) a
-              limit 5000) a
-        cross join lateral (
-          select l.* from holdfast.lease l
-          where l.resource = a.resource and l.bucket = holdfast.bucket_of(a.resource) offset 0) l) s;
+  from unnest(v_awaited) as a (resource)
+  cross join lateral (
+    select (holdfast.state_of(l, v_now)).*
+    from holdfast.lease l
+    where l.resource = a.resource and l.bucket = holdfast.bucket_of(a.resource) offset 0) s;
 
   return query
-  select 'edge', e.from_id, e.to_id,
-         array['resource', e.resource, 'fence', e.fence::text], v_now
+  select 'edge', e.from_id, e.to_id, array['resource', e.resource, 'fence', e.fence::text], v_now
   from holdfast.wait_edges() e
+  where p_resource is null
   limit 20000;
 
   return query
-  select 'guard', 'lease:' || g.resource, g.pid::text, array[]::text[], v_now
-  from holdfast.guards_of(
-    case when p_resource is null
-         then array(select distinct c.resource from holdfast.current_waits() c
-                    union
-                    select o.resource::text from holdfast.waiter o where o.expires_at > v_now)
-         else array[p_resource] end) g;
+  select 'guard', 'lease:' || g.resource, g.pid::text, null::text[], v_now
+  from holdfast.guards_of(v_awaited) g
+  where p_resource is null;
 end
 $$;
 

@@ -1,8 +1,9 @@
 -- 008 service: who may call the HTTP service, what admins did with it, and lock orders that were seen.
 -- breaking: no
 
--- From here on a function whose comment begins with 'admin only' is for admins: whoever adds one says
--- so beside it, and grant_rights, which runs at the end of each migration, sees it.
+-- From here on a function whose comment begins with 'admin only' is for admins, also one that runs with
+-- the caller's own rights: whoever adds one says so beside it, and grant_rights, which runs at the end of
+-- each migration, sees it.
 create or replace function holdfast.grant_rights() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
@@ -16,13 +17,13 @@ begin
     continue when not exists (select from pg_roles where rolname = v_role);
     execute format('grant usage on schema holdfast to %I', v_role);
     for v_function in
-      select p.oid::regprocedure as signature
-      from pg_proc p
-      where p.pronamespace = 'holdfast'::regnamespace and p.prosecdef
-        and (v_role = 'holdfast_admin'
-             or obj_description(p.oid, 'pg_proc') is null
-             or obj_description(p.oid, 'pg_proc') not like 'admin only%')
-      order by p.oid
+      select f.signature
+      from (select p.oid, p.oid::regprocedure as signature, p.prosecdef,
+                   coalesce(obj_description(p.oid, 'pg_proc') like 'admin only%', false) as admin_only
+            from pg_proc p
+            where p.pronamespace = 'holdfast'::regnamespace) f
+      where case when f.admin_only then v_role = 'holdfast_admin' else f.prosecdef end
+      order by f.oid
     loop
       execute format('grant execute on function %s to %I', v_function.signature, v_role);
     end loop;
@@ -148,14 +149,15 @@ $$;
 
 -- Cancels what a session runs ('cancel') or ends the session ('terminate'). Process ids are used
 -- again: when the session began has to match, looked at in the same statement that signals it.
--- Answers 'done', 'gone' (no such session in this database) or 'reused' (another one has that pid).
--- The caller's own rights decide (pg_signal_backend, or the same role), so this is no SECURITY
--- DEFINER.
+-- Answers 'done', 'gone' (no such session in this database), 'reused' (another one has that pid) or
+-- 'hidden' (we may not see when it began: pg_read_all_stats). The caller's own rights decide, also
+-- whether it may (pg_signal_backend, or the same role), so this is no SECURITY DEFINER.
 create function holdfast.end_backend(p_pid integer, p_backend_start timestamptz, p_act text)
 returns text
 language sql volatile set search_path = pg_catalog, pg_temp as $$
   select coalesce(
     (select case
+              when a.backend_start is null then 'hidden'
               when date_trunc('milliseconds', a.backend_start)
                      <> date_trunc('milliseconds', p_backend_start) then 'reused'
               when p_act = 'terminate' then
@@ -167,6 +169,7 @@ language sql volatile set search_path = pg_catalog, pg_temp as $$
      where a.pid = p_pid and a.datname = current_database() and a.pid <> pg_backend_pid()),
     'gone')
 $$;
+comment on function holdfast.end_backend is 'admin only: cancels statements and ends sessions';
 
 -- What was done by force, by whom and why; kept as long as the history.
 create table holdfast.deed (

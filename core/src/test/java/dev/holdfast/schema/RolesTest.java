@@ -50,6 +50,11 @@ class RolesTest {
           "worker",
           "event",
           "job",
+          "wait_report",
+          "incident",
+          "access_token",
+          "deed",
+          "observed_order",
           "observer",
           "observed_event",
           "observed_wait",
@@ -102,6 +107,30 @@ class RolesTest {
     refused(loginIn("holdfast_user"), "select holdfast.grant_rights()");
     noTables(loginIn("holdfast_user"));
     assertThat(lease.isHeld()).isTrue();
+  }
+
+  @Test
+  @DisplayName("a user may look at who holds and who waits, and its own waits are reported")
+  void userLooks() {
+    Holdfast holdfast = lab.open(loginIn("holdfast_user"), VALIDATE);
+    Lease lease = holdfast.leases().acquire("x");
+    holdfast.leases().acquireAsync("x", LeaseOptions.defaults().withWait(Duration.ofMinutes(1)));
+    Await.until(
+        "the wait is reported",
+        () -> lab.sql().number("select count(*) from holdfast.wait_report") == 1);
+    assertThat(holdfast.diagnosis().waiters("x")).hasSize(1);
+    assertThat(holdfast.diagnosis().why("x").sentence()).contains("fence 1", "1 waiting");
+    assertThat(holdfast.diagnosis().waitGraph().trees()).hasSize(1);
+    lab.sql().run("select holdfast.force_release('x', 1, 'a test', 'somebody')");
+    assertThat(lease.release()).isFalse();
+    Await.until(
+        "the incident is on record",
+        () -> lab.sql().number("select count(*) from holdfast.incident") >= 1);
+    PGSimpleDataSource user = loginIn("holdfast_user");
+    for (String call :
+        List.of("current_waits()", "wait_edges()", "guards_of('{x}')", "is_soft(1, 2)")) {
+      refused(user, "select * from holdfast." + call);
+    }
   }
 
   @Test
@@ -237,6 +266,11 @@ class RolesTest {
       case "worker" -> "fence";
       case "transaction_outcome" -> "at";
       case "event", "job" -> "status";
+      case "wait_report" -> "more";
+      case "incident" -> "detail";
+      case "access_token" -> "role";
+      case "deed" -> "reason";
+      case "observed_order" -> "seen";
       case "observer" -> "last_seq";
       case "observed_event" -> "kind";
       case "observed_wait" -> "holder";

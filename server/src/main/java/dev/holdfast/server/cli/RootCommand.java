@@ -13,6 +13,7 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     description = "Concurrency control on PostgreSQL: leases with fencing, lock-order policies.",
     subcommands = {
+      ServeCommand.class,
       HoldCommand.class,
       LocksCommand.class,
       WhyCommand.class,
@@ -32,7 +33,8 @@ import picocli.CommandLine.Spec;
       "~/.local/share/holdfast. Passwords come from PGPASSWORD, ~/.pgpass or",
       "HOLDFAST_URL, never from a flag.",
       "",
-      "Example: @|bold holdfast hold nightly --ttl 30s --wait 10s -- ./backup.sh|@",
+      "Examples: @|bold holdfast serve|@",
+      "@|bold holdfast hold nightly --ttl 30s --wait 10s -- ./backup.sh|@",
       "There is also @|bold holdfast bench|@, which measures; see holdfast bench --help."
     })
 final class RootCommand implements Runnable {

@@ -70,6 +70,10 @@ final class BackendRoutes implements Routes {
                   "Another session has this pid",
                   "the session that began then is over, and its pid is another's: look again")
               .with("pid", pid);
+      case "hidden" ->
+          throw HttpProblem.forbidden(
+              "the service may not see when that session began: grant pg_read_all_stats to its"
+                  + " database role");
       default -> throw HttpProblem.notFound("there is no such session in this database any more");
     };
   }

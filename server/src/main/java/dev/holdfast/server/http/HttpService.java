@@ -5,6 +5,7 @@ import io.vertx.core.DeploymentOptions;
 import io.vertx.core.Future;
 import io.vertx.core.Vertx;
 import io.vertx.core.VertxOptions;
+import io.vertx.core.file.FileSystemOptions;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
@@ -33,6 +34,11 @@ public final class HttpService implements AutoCloseable {
             new VertxOptions()
                 .setEventLoopPoolSize(loopCount())
                 .setWorkerPoolSize(1)
+                // Nothing is served from the class path or the disk: no cache directory for that.
+                .setFileSystemOptions(
+                    new FileSystemOptions()
+                        .setFileCachingEnabled(false)
+                        .setClassPathResolvingEnabled(false))
                 .setInternalBlockingPoolSize(1));
   }
 

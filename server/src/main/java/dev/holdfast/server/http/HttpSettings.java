@@ -36,6 +36,11 @@ public record HttpSettings(
                 + " --tls-key, or --insecure-http if something in front of it does TLS");
       }
     }
+
+    /** Whether only this machine can connect. */
+    public boolean isLoopback() {
+      return Hosts.isLoopback(bind);
+    }
   }
 
   /** Certificate chain and private key, PEM. */

@@ -3,6 +3,7 @@ package dev.holdfast.server.http;
 import dev.holdfast.HoldfastException;
 import dev.holdfast.LeaseHeldException;
 import dev.holdfast.Problem;
+import dev.holdfast.RequestFailedException;
 import dev.holdfast.server.text.Json;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
@@ -29,6 +30,11 @@ final class Problems {
     if (cause instanceof HttpProblem known) {
       return known;
     }
+    HttpProblem trouble =
+        cause instanceof RequestFailedException failed ? DatabaseTrouble.of(failed) : null;
+    if (trouble != null) {
+      return trouble;
+    }
     if (cause instanceof HoldfastException known) {
       return of(known);
     }
@@ -42,6 +48,10 @@ final class Problems {
     if (problem.status() >= 500) {
       LOG.log(Level.WARNING, "a request failed: " + problem.detail());
     }
+    String detail =
+        problem.status() >= 500
+            ? "the database's answer is missing; see the log"
+            : problem.detail();
     Map<String, @Nullable Object> members = new LinkedHashMap<>(problem.extensions());
     members.remove("retryAfter");
     String code = problem.type();
@@ -51,8 +61,7 @@ final class Problems {
       members.replace("until", held.until());
       code = held.waited().isZero() ? code : "wait-timeout";
     }
-    HttpProblem known =
-        new HttpProblem(problem.status(), code, problem.title(), problem.detail(), members);
+    HttpProblem known = new HttpProblem(problem.status(), code, problem.title(), detail, members);
     String retryAfter = problem.retryAfter();
     return retryAfter == null ? known : known.retryAfter(Integer.parseInt(retryAfter));
   }

@@ -61,6 +61,7 @@ final class Feed implements AutoCloseable {
   @Override
   public void close() {
     ticker.close();
+    subscribers.removeIf(Subscription::isOver);
     for (Subscription subscription : subscribers) {
       subscription.finish("the service stops: come back with the last number you have");
       subscription.ready();

@@ -85,8 +85,7 @@ final class ChromeDriver implements AutoCloseable {
         Map.of(
             "goog:chromeOptions", Map.of("args", flags.toList()),
             "goog:loggingPrefs", Map.of("browser", "WARNING"));
-    Object begun =
-        call("POST", "/session", Map.of("capabilities", Map.of("alwaysMatch", wanted)));
+    Object begun = call("POST", "/session", Map.of("capabilities", Map.of("alwaysMatch", wanted)));
     session = "/session/" + ((Map<?, ?>) Objects.requireNonNull(begun)).get("sessionId");
   }
 

@@ -37,9 +37,7 @@ class ConsoleFilesTest {
         .allSatisfy(p -> assertThat(text("vendor/NOTICE")).contains(p.replaceFirst(".*/", "")));
     assertThat(FILES.keySet())
         .contains(
-            "vendor/htm/LICENSE",
-            "vendor/preact/LICENSE",
-            "vendor/dagre/dagre.esm.js.LEGAL.txt");
+            "vendor/htm/LICENSE", "vendor/preact/LICENSE", "vendor/dagre/dagre.esm.js.LEGAL.txt");
   }
 
   @Test
@@ -97,7 +95,8 @@ class ConsoleFilesTest {
                 IMPORT
                     .matcher(text)
                     .results()
-                    .forEach(m -> assertThat(FILES).as(path).containsKey(target(path, m.group(1)))));
+                    .forEach(
+                        m -> assertThat(FILES).as(path).containsKey(target(path, m.group(1)))));
   }
 
   @Test

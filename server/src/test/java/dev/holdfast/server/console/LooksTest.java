@@ -15,8 +15,13 @@ class LooksTest {
   private static final Browser BROWSER = SharedBrowser.get();
   private static final List<String> PANELS =
       List.of(
-          "#/resources?open=invoice/7", "#/waits", "#/timeline", "#/contention", "#/policy",
-          "#/events", "#/refusals");
+          "#/resources?open=invoice/7",
+          "#/waits",
+          "#/timeline",
+          "#/contention",
+          "#/policy",
+          "#/events",
+          "#/refusals");
 
   /** Every text whose contrast with the ground under it is below 4.5, by WCAG's formula. */
   private static final String PALE =
@@ -56,7 +61,10 @@ class LooksTest {
       SharedBrowser.signedIn(LAB, LAB.admin(), panel);
       for (int width : new int[] {1440, 900}) {
         BROWSER.look(width, width == 1440 ? 900 : 700, scheme);
-        BROWSER.awaits("the theme", "return matchMedia('(prefers-color-scheme: ' + arguments[0] + ')').matches", scheme);
+        BROWSER.awaits(
+            "the theme",
+            "return matchMedia('(prefers-color-scheme: ' + arguments[0] + ')').matches",
+            scheme);
         assertThat((List<?>) BROWSER.eval(PALE)).as(panel + scheme + width).isEmpty();
         assertThat(BROWSER.eval("return document.documentElement.scrollWidth <= innerWidth"))
             .as(panel + scheme + width)

@@ -25,8 +25,17 @@ class ModulesTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, 0 s", "0.42, 0.4 s", "9.96, 10.0 s", "18, 18 s", "59.4, 59 s", "59.6, 1m00s",
-    "252, 4m12s", "3600, 1h00m", "11100, 3h05m", "187200, 2d04h", "-3, 0 s"
+    "0, 0 s",
+    "0.42, 0.4 s",
+    "9.96, 10.0 s",
+    "18, 18 s",
+    "59.4, 59 s",
+    "59.6, 1m00s",
+    "252, 4m12s",
+    "3600, 1h00m",
+    "11100, 3h05m",
+    "187200, 2d04h",
+    "-3, 0 s"
   })
   void durationsAreWrittenAsTheCommandLineDoes(double seconds, String words) {
     assertThat(module("format", "m.duration(arguments[1])", seconds)).isEqualTo(words);
@@ -34,7 +43,8 @@ class ModulesTest {
 
   @Test
   void eventsAreReadHoweverTheyAreCutIntoPieces() {
-    String stream = "retry: 2000\\n\\n: alive\\n\\nid: 7\\nevent: granted\\ndata: {\\\"a\\\":1}\\n\\n";
+    String stream =
+        "retry: 2000\\n\\n: alive\\n\\nid: 7\\nevent: granted\\ndata: {\\\"a\\\":1}\\n\\n";
     for (int cut = 1; cut < 40; cut += 3) {
       Object read =
           module(
@@ -51,7 +61,8 @@ class ModulesTest {
   @Test
   void aLinkLeadsBackToWhatItWasMadeOf() {
     String name = "a/b c?d#e&f=%2F\u00fc";
-    assertThat(module("router", "m.parse(m.link('resources', {open: arguments[1]})).query.open", name))
+    assertThat(
+            module("router", "m.parse(m.link('resources', {open: arguments[1]})).query.open", name))
         .isEqualTo(name);
     assertThat(module("router", "m.parse(m.link('refusals', {}, arguments[1])).part", name))
         .isEqualTo(name);

@@ -22,8 +22,7 @@ class PastPanelsTest {
     Lease stuck = LAB.hold("invoice/7", "web-2");
     LAB.holdfast().leases().forceRelease("invoice/7", stuck.fence(), "stuck after the deploy");
     LAB.hold("invoice/7", "web-3");
-    LeaseOptions brief =
-        LeaseOptions.defaults().withTtl(Duration.ofSeconds(1)).withoutAutoRenew();
+    LeaseOptions brief = LeaseOptions.defaults().withTtl(Duration.ofSeconds(1)).withoutAutoRenew();
     Lease late = LAB.holdfast().leases().acquire("nightly/report", brief.withHolder("batch-1"));
     LeaseOptions patient =
         LeaseOptions.defaults().withHolder("batch-2").withWait(Duration.ofSeconds(30));

@@ -72,8 +72,7 @@ class ResourcesPanelTest {
     BROWSER.keys("/");
     BROWSER.keys("invoice/");
     BROWSER.awaits(
-        "only invoices",
-        "return document.querySelectorAll('.resource:not(.head)').length === 2");
+        "only invoices", "return document.querySelectorAll('.resource:not(.head)').length === 2");
     BROWSER.keys(ESCAPE);
     BROWSER.keys("jj" + ENTER);
     BROWSER.sees(".drawer h2", "invoice/8");
@@ -95,12 +94,15 @@ class ResourcesPanelTest {
   void namesAreShownAndNeverRun() {
     signedIn("#/resources");
     BROWSER.sees(".name", HOSTILE);
-    BROWSER.script("location.hash = '#/resources?open=' + encodeURIComponent(arguments[0])", HOSTILE);
+    BROWSER.script(
+        "location.hash = '#/resources?open=' + encodeURIComponent(arguments[0])", HOSTILE);
     BROWSER.sees(".drawer h2", HOSTILE);
     BROWSER.sees(".drawer", "<script>");
-    for (String panel : List.of("waits", "timeline", "events", "contention", "policy", "refusals")) {
+    for (String panel :
+        List.of("waits", "timeline", "events", "contention", "policy", "refusals")) {
       BROWSER.script("location.hash = '#/' + arguments[0]", panel);
-      BROWSER.awaits("the panel", "return document.title.toLowerCase().startsWith(arguments[0])", panel);
+      BROWSER.awaits(
+          "the panel", "return document.title.toLowerCase().startsWith(arguments[0])", panel);
     }
     assertThat((String) BROWSER.eval("return document.title")).doesNotContain("hacked");
     assertThat(BROWSER.count("#app img, #app script")).isZero();

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.diagnosis;
+
+import org.jspecify.annotations.NullMarked;
