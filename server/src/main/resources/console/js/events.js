@@ -10,6 +10,7 @@ const SILENCE = 40_000;
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
 const KEPT = 2000;
+const BACKLOG = 300;
 
 export const feed = {
   events: [], // newest first, at most KEPT
@@ -70,7 +71,7 @@ async function connection(signal) {
   const all = AbortSignal.any([signal, silence.signal]);
   let timer = setTimeout(() => silence.abort(), SILENCE);
   try {
-    const response = await fetch(address('events'), {
+    const response = await fetch(address('events', feed.last ? {} : { last: BACKLOG }), {
       headers: streamHeaders(), cache: 'no-store', signal: all,
     });
     if (!response.ok) {

@@ -38,6 +38,7 @@ export function Frame({ onSignOut }) {
     theme.toggled();
     setShade(theme.shown());
   };
+  useEffect(() => theme.onSystemChange(() => setShade(theme.shown())), []);
   useTitle(route.panel, waits.value?.cycles.length ?? 0);
   useKeys({
     '?': () => setHelp(true),

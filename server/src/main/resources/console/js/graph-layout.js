@@ -3,7 +3,7 @@ import { Graph, layout } from '../vendor/dagre/dagre.esm.js';
 import { count } from './format.js';
 import { inCycle, waited } from './waits.js';
 
-export const NODE = { width: 204, height: 50 };
+export const NODE = { width: 190, height: 50 };
 const GAP = 28;
 const MARGIN = 20;
 const BOW = 34;
@@ -29,7 +29,7 @@ function add(drawn, part) {
   const moved = place => ({ ...place, y: place.y + drawn.height });
   drawn.nodes.push(...part.nodes.map(moved));
   drawn.edges.push(...part.edges.map(edge => ({ ...edge, ends: edge.ends.map(moved),
-    low: part.height + drawn.height })));
+    via: edge.via.map(moved), low: part.height + drawn.height })));
   drawn.width = Math.max(drawn.width, part.width);
   drawn.height += part.height + (part.cyclic ? BOW : 0) + GAP;
 }
@@ -97,7 +97,7 @@ function components({ nodes, edges, cyclic }) {
 
 function placed({ nodes, edges, cyclic }) {
   const graph = new Graph();
-  graph.setGraph({ rankdir: 'RL', nodesep: 18, ranksep: 60, marginx: MARGIN, marginy: 0 });
+  graph.setGraph({ rankdir: 'RL', nodesep: 18, ranksep: 46, marginx: MARGIN, marginy: 0 });
   graph.setDefaultEdgeLabel(() => ({}));
   nodes.forEach(node => graph.setNode(node.id, { ...NODE, node }));
   edges.filter(edge => !inQueue(edge)).forEach(edge => graph.setEdge(edge.from, edge.to));
@@ -108,8 +108,17 @@ function placed({ nodes, edges, cyclic }) {
   return {
     width, height, cyclic,
     nodes: nodes.map(node => ({ ...node, x: at.get(node.id).x, y: at.get(node.id).y })),
-    edges: edges.map(edge => ({ ...edge, ends: [at.get(edge.from), at.get(edge.to)] })),
+    edges: edges.map(edge => ({ ...edge, ends: [at.get(edge.from), at.get(edge.to)],
+      via: between(graph, edge) })),
   };
+}
+
+/** Where a line passes the columns between its ends: dagre keeps room for it there. */
+function between(graph, { from, to }) {
+  const points = graph.edge(from, to)?.points ?? [];
+  const [left, right] = [graph.node(to).x + NODE.width / 2, graph.node(from).x - NODE.width / 2];
+  const [first, last] = [left + NODE.width / 2, right - NODE.width / 2];
+  return points.filter(point => point.x > first && point.x < last);
 }
 
 /** A place in the queue is drawn between neighbours, but moves nobody. */

@@ -24,6 +24,16 @@ export function toggled() {
 
 export function shown() {
   const choice = chosen();
-  const dark = matchMedia('(prefers-color-scheme: dark)').matches;
+  const dark = system().matches;
   return choice === 'system' ? (dark ? 'dark' : 'light') : choice;
+}
+
+export function onSystemChange(listener) {
+  const dark = system();
+  dark.addEventListener('change', listener);
+  return () => dark.removeEventListener('change', listener);
+}
+
+function system() {
+  return matchMedia('(prefers-color-scheme: dark)');
 }

@@ -7,7 +7,15 @@ export function useWaits() {
 }
 
 function known(graph) {
-  return { ...graph, nodes: graph.nodes.map(node => ({ ...node, kind: node.kind.toUpperCase() })) };
+  return { ...graph, nodes: graph.nodes.map(node => ({ ...node, kind: node.kind.toUpperCase(),
+    facts: { ...holding(graph, node), ...node.facts } })) };
+}
+
+/** What a holder has, as far as somebody waits for it. */
+function holding(graph, { id, kind }) {
+  const leases = kind.toUpperCase() !== 'HOLDER' ? []
+    : graph.edges.filter(edge => edge.to === id).map(edge => edge.from.replace('lease:', ''));
+  return leases.length > 0 ? { holds: leases.join(', ') } : {};
 }
 
 /** The leases that somebody waits for, the longest queue first. */

@@ -3,7 +3,7 @@ import { html } from '../preact.js';
 import { get } from '../api.js';
 import { usePolled } from '../polled.js';
 import { link } from '../router.js';
-import { clock, duration, moment, secondsBetween } from '../format.js';
+import { clock, count, duration, moment, secondsBetween } from '../format.js';
 import { Empty, Loaded } from '../parts/problem.js';
 import { Waiters } from '../parts/waiters.js';
 
@@ -28,12 +28,21 @@ function Refusal({ id }) {
   return html`<main class="panel"><${Loaded} of=${loaded}>${refusal => html`
     <article class="refusal">
       <h3>Refused ${moment(refusal.at)}</h3>
-      <p class="sentence breaks">${refusal.sentence}</p>
+      <p class="sentence breaks">${headline(refusal)}</p>
       <div class="then-now">
         <section><h2>Then</h2><${Then} of=${refusal} /></section>
         <section><h2>Now</h2><${Now} of=${refusal} /></section>
       </div>
     </article>`}<//></main>`;
+}
+
+/** The sentence of the service, with times as people say them. */
+function headline({ at, holder, resource, waitedSeconds, heldBy, waiters }) {
+  const after = waitedSeconds >= 0.05 ? ` after ${duration(waitedSeconds)}` : '';
+  const held = heldBy?.since ? ` for ${duration(secondsBetween(heldBy.since, at))}` : '';
+  const by = heldBy ? `: ${heldBy.holder} had it${held}, fence ${heldBy.fence}` : '';
+  const queue = waiters?.length > 0 ? `, ${count(waiters.length)} waiting before it` : '';
+  return `${holder} was refused ${resource}${after}${by}${queue}.`;
 }
 
 function Then({ of }) {

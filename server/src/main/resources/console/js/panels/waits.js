@@ -67,16 +67,21 @@ function Side({ graph, blockers, selected, onDone }) {
 
 function Root({ tree, onDone }) {
   return html`<section>
-    <h3>Root blocker</h3>
-    <p class="who"><a class="name breaks" href=${link('waits', { node: tree.node.id })}>
+    <h3>${tree.node.root ? 'Root blocker' : 'Part of the deadlock'}</h3>
+    <p class="who"><a class="breaks" href=${link('waits', { node: tree.node.id })}>
       ${tree.node.label}</a>
-      <span class="number soft">${plural(behind(tree), 'waits', 'wait')} behind it</span></p>
+      <span class="number soft">${plural(behind(tree).size, 'waits', 'wait')} behind it</span></p>
     ${tree.advice.map(advice => html`<${Advice} advice=${advice} onDone=${onDone} />`)}
   </section>`;
 }
 
-/** Waiters and sessions; a lease in between waits for nothing itself. */
-function behind(tree) {
-  return tree.waiting.reduce((sum, each) =>
-    sum + behind(each) + (each.node.kind.toUpperCase() === 'LEASE' ? 0 : 1), 0);
+/** Waiters and sessions, each once; a lease in between waits for nothing itself. */
+function behind(tree, found = new Set()) {
+  for (const each of tree.waiting) {
+    if (each.node.kind.toUpperCase() !== 'LEASE') {
+      found.add(each.node.id);
+    }
+    behind(each, found);
+  }
+  return found;
 }

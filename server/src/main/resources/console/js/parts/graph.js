@@ -24,12 +24,12 @@ export function Graph({ picture, cyclic, selected, onSelect }) {
 
 function Edge({ edge, red }) {
   const classes = `edge ${edge.soft ? 'soft-edge' : ''} ${red ? 'red' : ''}`;
-  return html`<path class=${classes} d=${curve(...edge.ends, edge.low)}
+  return html`<path class=${classes} d=${curve(edge)}
     marker-end=${`url(#tip${red ? 'red' : ''})`} />`;
 }
 
 /** From the side of one box to that of the other; within a column straight, backwards below all. */
-function curve(from, to, low) {
+function curve({ ends: [from, to], via, low }) {
   if (Math.abs(from.x - to.x) < 1) {
     const down = Math.sign(to.y - from.y) * NODE.height / 2;
     return `M${from.x} ${from.y + down}L${to.x} ${to.y - down}`;
@@ -38,9 +38,16 @@ function curve(from, to, low) {
     const [y1, y2] = [from.y + NODE.height / 2, to.y + NODE.height / 2];
     return `M${from.x} ${y1}C${from.x} ${low + 40} ${to.x} ${low + 40} ${to.x} ${y2}`;
   }
-  const [x1, x2] = [from.x - NODE.width / 2, to.x + NODE.width / 2];
-  const bend = (x1 - x2) / 2;
-  return `M${x1} ${from.y}C${x1 - bend} ${from.y} ${x2 + bend} ${to.y} ${x2} ${to.y}`;
+  const start = { x: from.x - NODE.width / 2, y: from.y };
+  return `M${start.x} ${start.y}${through([start, ...via, { x: to.x + NODE.width / 2, y: to.y }])}`;
+}
+
+/** From point to point, leaving and reaching each one horizontally. */
+function through(points) {
+  return points.slice(1).map(({ x, y }, index) => {
+    const middle = (points[index].x + x) / 2;
+    return `C${middle} ${points[index].y} ${middle} ${y} ${x} ${y}`;
+  }).join('');
 }
 
 function Node({ node, red, selected, onSelect }) {
@@ -49,10 +56,15 @@ function Node({ node, red, selected, onSelect }) {
   return html`<button type="button" class=${classes} style=${place} aria-pressed=${selected}
     onClick=${() => onSelect(node.id)}>
     <span class="first">
-      <span class=${`clip ${node.kind === 'LEASE' ? 'name' : ''}`}>${node.label}</span>
+      <span class=${`clip ${node.kind === 'LEASE' ? 'name' : ''}`}>${short(node)}</span>
       <span class="kind">${node.root ? 'root blocker' : KINDS[node.kind]}</span></span>
     <span class="second clip">${about(node)}</span>
   </button>`;
+}
+
+/** The label of a session is a sentence; the second line has the rest of it. */
+function short({ kind, facts, label }) {
+  return kind === 'BACKEND' && facts.pid ? `pid ${facts.pid}` : label;
 }
 
 function about({ kind, facts }) {

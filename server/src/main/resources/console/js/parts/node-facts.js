@@ -7,7 +7,8 @@ import { ActButton } from './act.js';
 const WORDS = {
   pid: 'Process id', application: 'Application', state: 'State', since: 'Since', holder: 'Holder',
   fence: 'Fence', waitingSeconds: 'Waits', backendStart: 'Connected', query: 'Statement',
-  holds: 'Holds', process: 'Process',
+  holds: 'Holds', process: 'Process', transactionSeconds: 'In transaction', user: 'Role',
+  resource: 'Resource', backends: 'Sessions',
 };
 
 export function NodeFacts({ node, edges, onDone }) {
@@ -30,6 +31,7 @@ function shown(key, value) {
     case 'backendStart':
       return Number.isNaN(Date.parse(value)) ? value : moment(value);
     case 'waitingSeconds':
+    case 'transactionSeconds':
       return age(Number(value));
     default:
       return value;

@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 /** Events as they happen, as server-sent events. */
 public final class EventRoutes implements Routes {
   private static final int MOST_STREAMS = 1_000;
+  private static final int MOST_BEFORE = 1_000;
 
   private final Watch watch;
 
@@ -20,7 +21,7 @@ public final class EventRoutes implements Routes {
   @Override
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.of("GET", "/api/v1/events", Role.READ, this::follow).withQuery("after", "prefix"));
+        Endpoint.of("GET", "/api/v1/events", Role.READ, this::follow).withQuery("after", "last", "prefix"));
   }
 
   private CompletionStage<Answer> follow(Exchange exchange) {
@@ -34,12 +35,13 @@ public final class EventRoutes implements Routes {
     }
     EventFilter filter = WatchRoutes.filter(exchange);
     Optional<String> last = exchange.query("after").or(() -> exchange.header("Last-Event-ID"));
+    int before = exchange.query("last", 0, 0, MOST_BEFORE);
     EventStream stream = new EventStream(exchange);
     stream.start(
         onReady ->
             last.map(EventRoutes::number)
                 .map(after -> watch.subscribe(after, filter, onReady))
-                .orElseGet(() -> watch.subscribe(filter, onReady)));
+                .orElseGet(() -> watch.subscribeAfterLast(before, filter, onReady)));
     return CompletableFuture.completedFuture(Answer.streaming());
   }
 

@@ -47,8 +47,9 @@ final class Feed implements AutoCloseable {
     return subscribers.size();
   }
 
-  Subscription subscribeFromNow(EventFilter filter, Runnable onReady) {
-    return subscribe(FROM_NOW, filter, onReady);
+  /** From now on, after the last few that are known: as many below {@link #FROM_NOW} as they are. */
+  Subscription subscribeFromNow(int before, EventFilter filter, Runnable onReady) {
+    return subscribe(FROM_NOW - before, filter, onReady);
   }
 
   Subscription subscribe(long after, EventFilter filter, Runnable onReady) {
@@ -113,8 +114,8 @@ final class Feed implements AutoCloseable {
   /** Where it starts, or goes on after events that it has not seen are gone. */
   private void admit(Subscription subscription, EventReader.State state) {
     long after = subscription.position();
-    if (after == FROM_NOW) {
-      subscription.moveTo(position);
+    if (after <= FROM_NOW) {
+      subscription.moveTo(Math.max(state.pruned(), position - (FROM_NOW - after)));
     } else if (after < state.pruned()) {
       gap(subscription, state.pruned(), state.pruned() - after, "they are kept no longer");
     } else if (after > state.last()) {

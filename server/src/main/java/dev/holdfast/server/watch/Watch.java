@@ -93,7 +93,15 @@ public final class Watch implements AutoCloseable {
 
   /** Follows events from now on. */
   public Subscription subscribe(EventFilter filter, Runnable onReady) {
-    return feed.subscribeFromNow(filter, onReady);
+    return feed.subscribeFromNow(0, filter, onReady);
+  }
+
+  /** The same, after the last few that there were, counted before the filter. */
+  public Subscription subscribeAfterLast(int before, EventFilter filter, Runnable onReady) {
+    if (before < 0 || before > MOST_EVENTS) {
+      throw new InvalidRequestException("the last 0 to " + MOST_EVENTS + ", not " + before);
+    }
+    return feed.subscribeFromNow(before, filter, onReady);
   }
 
   public Timeline timeline() {

@@ -35,6 +35,7 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
+import org.postgresql.ds.PGSimpleDataSource;
 
 /** The whole service on a database of its own, as {@code holdfast serve} starts it. */
 final class ConsoleLab implements AutoCloseable {
@@ -92,6 +93,10 @@ final class ConsoleLab implements AutoCloseable {
   }
 
   DataSource dataSource() {
+    return database.dataSource();
+  }
+
+  PGSimpleDataSource newDataSource() {
     return database.dataSource();
   }
 

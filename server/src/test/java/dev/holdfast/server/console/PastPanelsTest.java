@@ -86,6 +86,13 @@ class PastPanelsTest {
   }
 
   @Test
+  void whoOpensTheEventsSeesWhatCameBefore() {
+    signedIn("#/events");
+    BROWSER.sees(".event", "forced");
+    BROWSER.sees(".event", "stuck after the deploy");
+  }
+
+  @Test
   void theInstanceOfA409OpensWhatWasHeldThen() {
     Map<String, ?> wish =
         Map.of("resource", "invoice/7", "holder", "checkout-12", "ttl", "30s", "wait", "1s");
@@ -98,7 +105,7 @@ class PastPanelsTest {
     BROWSER.sees(".then-now", "The same hold still stands");
     BROWSER.script("location.hash = '#/contention'");
     BROWSER.sees(".heat", "invoice");
-    BROWSER.click(".lane-names a");
+    BROWSER.click(".lane-names a[href*='invoice']");
     BROWSER.sees(".resource", "invoice/7");
   }
 
