@@ -153,7 +153,6 @@ final class Situation implements AutoCloseable {
     }
   }
 
-
   @Override
   public void close() throws Exception {
     lab.sql(
