@@ -21,7 +21,8 @@ public final class EventRoutes implements Routes {
   @Override
   public List<Endpoint> endpoints() {
     return List.of(
-        Endpoint.of("GET", "/api/v1/events", Role.READ, this::follow).withQuery("after", "last", "prefix"));
+        Endpoint.of("GET", "/api/v1/events", Role.READ, this::follow)
+            .withQuery("after", "last", "prefix"));
   }
 
   private CompletionStage<Answer> follow(Exchange exchange) {

@@ -47,7 +47,9 @@ final class Feed implements AutoCloseable {
     return subscribers.size();
   }
 
-  /** From now on, after the last few that are known: as many below {@link #FROM_NOW} as they are. */
+  /**
+   * From now on, after the last few that are known: as many below {@link #FROM_NOW} as they are.
+   */
   Subscription subscribeFromNow(int before, EventFilter filter, Runnable onReady) {
     return subscribe(FROM_NOW - before, filter, onReady);
   }

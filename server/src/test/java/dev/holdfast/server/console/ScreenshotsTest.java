@@ -105,7 +105,8 @@ class ScreenshotsTest {
         cross join (values ('late-release'), ('stale-write')) as k (kind)
         where p.ending <> 'released' and (k.kind = 'late-release' or p.fence % 2 = 0)
         """);
-    for (String resource : List.of("import/eu-west", "tenant/acme", "mail/outbound", "job/reindex")) {
+    for (String resource :
+        List.of("import/eu-west", "tenant/acme", "mail/outbound", "job/reindex")) {
       lab.hold(resource, "worker-c1");
     }
     for (int i = 1; i <= 40; i++) {
