@@ -22,7 +22,7 @@ begin
                    coalesce(obj_description(p.oid, 'pg_proc') like 'admin only%', false) as admin_only
             from pg_proc p
             where p.pronamespace = 'holdfast'::regnamespace) f
-      where case when f.admin_only then v_role = 'holdfast_admin' else f.prosecdef end
+      where (f.admin_only and v_role = 'holdfast_admin') or (f.prosecdef and not f.admin_only)
       order by f.oid
     loop
       execute format('grant execute on function %s to %I', v_function.signature, v_role);
@@ -36,20 +36,9 @@ begin
   end loop;
 end
 $$;
-do $$
-declare
-  v_function regprocedure;
-begin
-  for v_function in
-    select p.oid::regprocedure from pg_proc p
-    where p.pronamespace = 'holdfast'::regnamespace
-      and p.proname in ('force_release', 'retry_event', 'skip_event')
-  loop
-    execute format('comment on function %s is %L', v_function,
-      'admin only: changes what belongs to others');
-  end loop;
-end
-$$;
+comment on function holdfast.force_release is 'admin only: takes a lease away from its holder';
+comment on function holdfast.retry_event is 'admin only: lets a parked event be tried again';
+comment on function holdfast.skip_event is 'admin only: leaves out a parked event';
 
 -- An access token is 256 random bits that only its owner has: here is their sha256. They can't be
 -- guessed, so they need no salt and no slow hash.

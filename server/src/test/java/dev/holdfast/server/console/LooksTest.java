@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -73,7 +74,7 @@ class LooksTest {
     }
   }
 
-  @org.junit.jupiter.api.Test
+  @Test
   void theSwitchBeatsTheSystemAndIsKept() {
     SharedBrowser.signedIn(LAB, LAB.admin(), "#/policy");
     String ground = "return getComputedStyle(document.body).backgroundColor";

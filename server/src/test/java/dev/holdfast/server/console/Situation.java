@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.postgresql.PGConnection;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /**
@@ -23,7 +24,8 @@ final class Situation implements AutoCloseable {
   private static final Duration LONG = Duration.ofMinutes(5);
 
   private final ConsoleLab lab;
-  private final List<AutoCloseable> opened = new ArrayList<>();
+  private final List<Holdfast> processes = new ArrayList<>();
+  private final List<Connection> sessions = new ArrayList<>();
   private final ExecutorService threads = Executors.newCachedThreadPool();
 
   Situation(ConsoleLab lab) {
@@ -84,7 +86,7 @@ final class Situation implements AutoCloseable {
   private Holdfast process(String holder) {
     PGSimpleDataSource source = source(holder);
     Holdfast process = Holdfast.on(source, HoldfastSettings.defaults().withHolder(holder));
-    opened.add(process);
+    processes.add(process);
     return process;
   }
 
@@ -95,7 +97,7 @@ final class Situation implements AutoCloseable {
   private Connection session(String application) throws SQLException {
     Connection connection = source(application).getConnection();
     connection.setAutoCommit(false);
-    opened.add(connection);
+    sessions.add(connection);
     return connection;
   }
 
@@ -123,7 +125,7 @@ final class Situation implements AutoCloseable {
   }
 
   private static int pid(Connection connection) throws SQLException {
-    return connection.unwrap(org.postgresql.PGConnection.class).getBackendPID();
+    return connection.unwrap(PGConnection.class).getBackendPID();
   }
 
   private int number(String query) {
@@ -154,7 +156,7 @@ final class Situation implements AutoCloseable {
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws SQLException {
     lab.sql(
         """
         select pg_terminate_backend(pid) from pg_stat_activity
@@ -162,8 +164,9 @@ final class Situation implements AutoCloseable {
           ('worker-a4', 'worker-c1', 'migration', 'billing-7', 'web-1')
         """);
     threads.shutdownNow();
-    for (AutoCloseable each : opened) {
-      each.close();
+    processes.forEach(Holdfast::close);
+    for (Connection session : sessions) {
+      session.close();
     }
   }
 }
