@@ -66,7 +66,14 @@ final class RawHttp implements AutoCloseable {
   Answer send(String method, String path, String more, String body) throws IOException {
     byte[] content = body.getBytes(UTF_8);
     String head =
-        method + " " + path + " HTTP/1.1\r\n" + headers + more + "Content-Length: " + content.length;
+        method
+            + " "
+            + path
+            + " HTTP/1.1\r\n"
+            + headers
+            + more
+            + "Content-Length: "
+            + content.length;
     to.write((head + "\r\n\r\n").getBytes(US_ASCII));
     to.write(content);
     to.flush();

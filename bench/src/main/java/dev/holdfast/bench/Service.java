@@ -40,7 +40,7 @@ final class Service implements AutoCloseable {
     return new Service(process, token, portOf(process));
   }
 
-  /** As it says in its first lines: "console   http://127.0.0.1:40123/". */
+  /** As it says in its first lines: "console http://127.0.0.1:40123/". */
   private static int portOf(Process process) throws IOException {
     BufferedReader lines = process.inputReader();
     for (int i = 0; i < MOST_LINES; i++) {
