@@ -25,7 +25,6 @@ import picocli.CommandLine.Spec;
 final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private ServeOptions options = new ServeOptions();
-  @Mixin private LogOptions log = new LogOptions();
 
   @Option(
       names = "--data",
@@ -39,7 +38,7 @@ final class DemoCommand implements Callable<Integer> {
     HttpSettings settings = options.settings();
     AdminToken admin = AdminToken.of(System.getenv(), settings.listen().isLoopback());
     Serving serving = new Serving(settings, admin, Demo.policy(), options.isMetricsOpen());
-    log.apply();
+    LogOptions.onlyFailures();
     try (Database opened = Database.open(DatabaseChoice.demo(data, System.getenv()), console)) {
       HttpService service = serving.start(opened);
       opened.keep(Demo.start(opened.dataSource()));

@@ -56,6 +56,13 @@ final class LogOptions {
     OURS.setLevel(level());
   }
 
+  /** For a demo, where leases are lost on purpose. */
+  static void onlyFailures() {
+    LogOptions options = new LogOptions();
+    options.apply();
+    OURS.setLevel(Level.SEVERE);
+  }
+
   private Level level() {
     return switch (threshold) {
       case DEBUG -> Level.FINE;
