@@ -7,39 +7,38 @@
 create or replace function holdfast.grant_rights() returns void
 language plpgsql set search_path = pg_catalog, pg_temp as $$
 declare
+  c_roles constant text[] := array['holdfast_user', 'holdfast_relay', 'holdfast_admin'];
+  v_role     text;
   v_function record;
 begin
   revoke all on all tables in schema holdfast from public;
   revoke all on all functions in schema holdfast from public;
-  for v_function in
-    select f.*
-    from (select p.oid, p.oid::regprocedure as signature, p.prosecdef,
-                 coalesce(obj_description(p.oid, 'pg_proc') like 'admin only%', false) as admin_only
-          from pg_proc p
-          where p.pronamespace = 'holdfast'::regnamespace) f
-    where f.prosecdef or f.admin_only
-    order by f.oid
-  loop
-    if exists (select from pg_roles where rolname = 'holdfast_admin') then
-      grant usage on schema holdfast to holdfast_admin;
-      execute format('grant execute on function %s to holdfast_admin', v_function.signature);
-    end if;
-    if not v_function.admin_only
-       and exists (select from pg_roles where rolname = 'holdfast_user') then
-      grant usage on schema holdfast to holdfast_user;
-      execute format('grant execute on function %s to holdfast_user', v_function.signature);
+  foreach v_role in array c_roles loop
+    continue when not exists (select from pg_roles where rolname = v_role);
+    execute format('grant usage on schema holdfast to %I', v_role);
+    for v_function in
+      select f.signature
+      from (select p.oid, p.oid::regprocedure as signature, p.prosecdef,
+                   coalesce(obj_description(p.oid, 'pg_proc') like 'admin only%', false) as admin_only
+            from pg_proc p
+            where p.pronamespace = 'holdfast'::regnamespace) f
+      where (f.admin_only and v_role = 'holdfast_admin') or (f.prosecdef and not f.admin_only)
+      order by f.oid
+    loop
+      execute format('grant execute on function %s to %I', v_function.signature, v_role);
+    end loop;
+    if v_role = 'holdfast_relay' then
+      grant select on holdfast.event, holdfast.job to holdfast_relay;
+      grant update (status, attempts, due_at, lock_id, locked_at, execution_version, last_error)
+        on holdfast.event, holdfast.job to holdfast_relay;
+      grant update (step, outcome) on holdfast.job to holdfast_relay;
     end if;
   end loop;
 end
 $$;
-do $$
-begin
-  execute format('comment on function %s is %L',
-    (select p.oid::regprocedure from pg_proc p
-     where p.pronamespace = 'holdfast'::regnamespace and p.proname = 'force_release'),
-    'admin only: takes a lease away from its holder');
-end
-$$;
+comment on function holdfast.force_release is 'admin only: takes a lease away from its holder';
+comment on function holdfast.retry_event is 'admin only: lets a parked event be tried again';
+comment on function holdfast.skip_event is 'admin only: leaves out a parked event';
 
 -- An access token is 256 random bits that only its owner has: here is their sha256. They can't be
 -- guessed, so they need no salt and no slow hash.

@@ -16,21 +16,18 @@ import picocli.CommandLine.Option;
 
 /** How a service logs: lines on standard error, for people or for programs. */
 final class LogOptions {
+  /** Kept here: the log manager forgets loggers that nobody holds. */
+  private static final Logger OURS = Logger.getLogger("dev.holdfast");
+
   enum Format {
     TEXT,
     JSON
   }
 
   enum Threshold {
-    DEBUG(Level.FINE),
-    INFO(Level.INFO),
-    WARNING(Level.WARNING);
-
-    private final Level level;
-
-    Threshold(Level level) {
-      this.level = level;
-    }
+    DEBUG,
+    INFO,
+    WARNING
   }
 
   @Option(
@@ -56,11 +53,16 @@ final class LogOptions {
     Logger root = Logger.getLogger("");
     root.addHandler(handler);
     root.setLevel(Level.WARNING);
-    OURS.setLevel(threshold.level);
+    OURS.setLevel(level());
   }
 
-  /** Kept here: the log manager forgets loggers that nobody holds. */
-  private static final Logger OURS = Logger.getLogger("dev.holdfast");
+  private Level level() {
+    return switch (threshold) {
+      case DEBUG -> Level.FINE;
+      case INFO -> Level.INFO;
+      case WARNING -> Level.WARNING;
+    };
+  }
 
   /** One line, whatever somebody put into a name. */
   private static final class Lines extends Formatter {

@@ -85,19 +85,19 @@ class ApiGuideTest {
   }
 
   private static void sameShape(@Nullable Object shown, @Nullable Object got, String where) {
-    if (shown instanceof Map<?, ?> members) {
-      assertThat(got).as(where).isInstanceOf(Map.class);
-      assertThat(((Map<?, ?>) got).keySet()).as(where).isEqualTo(members.keySet());
-      members.forEach((name, value) -> sameShape(value, ((Map<?, ?>) got).get(name), where));
-    } else if (shown instanceof List<?> items && !items.isEmpty()) {
-      assertThat((List<?>) got).as(where).isNotEmpty();
-      sameShape(items.get(0), ((List<?>) got).get(0), where);
+    if (shown instanceof Map<?, ?> members && got instanceof Map<?, ?> found) {
+      assertThat(found.keySet()).as(where).isEqualTo(members.keySet());
+      members.forEach((name, value) -> sameShape(value, found.get(name), where));
+    } else if (shown instanceof List<?> items && got instanceof List<?> found) {
+      assertThat(found.isEmpty()).as(where).isEqualTo(items.isEmpty());
+      if (!items.isEmpty()) {
+        sameShape(items.get(0), found.get(0), where);
+      }
     } else if (shown instanceof String text && text.startsWith("/problems/")) {
       assertThat(got).as(where).isEqualTo(text);
     } else if (shown != null) {
-      assertThat(got)
-          .as(where)
-          .isInstanceOf(shown instanceof Number ? Number.class : shown.getClass());
+      Class<?> type = shown instanceof Number ? Number.class : shown.getClass();
+      assertThat(got).as(where).isInstanceOf(type);
     }
   }
 }

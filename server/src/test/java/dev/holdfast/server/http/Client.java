@@ -13,6 +13,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -37,6 +38,11 @@ public final class Client {
 
     public @Nullable Object get(String member) {
       return json().get(member);
+    }
+
+    public List<?> list(String member) {
+      assertThat(get(member)).as(raw.body()).isInstanceOf(List.class);
+      return get(member) instanceof List<?> list ? list : List.of();
     }
 
     public String text(String member) {

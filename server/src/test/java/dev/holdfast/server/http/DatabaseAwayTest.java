@@ -20,7 +20,7 @@ class DatabaseAwayTest {
   @DisplayName("everything that needs it is answered with 503, and goes on when it is back")
   void away() {
     try (TestDatabase database = PostgresServer.shared().createDatabase()) {
-      PGSimpleDataSource direct = (PGSimpleDataSource) database.dataSource();
+      PGSimpleDataSource direct = database.dataSource();
       try (TcpProxy proxy = TcpProxy.to(direct.getServerNames()[0], direct.getPortNumbers()[0])) {
         PGSimpleDataSource far = database.dataSource();
         far.setServerNames(new String[] {"127.0.0.1"});

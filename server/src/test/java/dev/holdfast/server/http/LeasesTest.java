@@ -108,13 +108,13 @@ class LeasesTest {
     String body = "{\"resources\":[\"d/2\",\"d/1\"],\"holder\":\"h\",\"ttl\":\"30s\"}";
     Client.Reply granted = client.post("/api/v1/leases", body);
     assertThat(granted.status()).isEqualTo(201);
-    assertThat((List<?>) granted.get("leases")).hasSize(2);
+    assertThat(granted.list("leases")).hasSize(2);
     Client.Reply refused =
         client.post(
             "/api/v1/leases", "{\"resources\":[\"d/3\",\"d/1\"],\"holder\":\"h\",\"ttl\":\"30s\"}");
     assertThat(refused.text("resource")).isEqualTo("d/1");
     assertThat(lab.holdfast().leases().find("d/3").filter(info -> info.isHeld())).isEmpty();
-    for (Object lease : (List<?>) granted.get("leases")) {
+    for (Object lease : granted.list("leases")) {
       String id = String.valueOf(((Map<?, ?>) lease).get("id"));
       assertThat(
               client

@@ -3,6 +3,7 @@ package dev.holdfast.server.http;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 
@@ -15,7 +16,7 @@ final class Raw implements Closeable {
   }
 
   static Raw open(int port) throws IOException {
-    Socket socket = new Socket("127.0.0.1", port);
+    Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
     socket.setSoTimeout(60_000);
     return new Raw(socket);
   }

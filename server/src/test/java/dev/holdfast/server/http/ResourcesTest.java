@@ -44,7 +44,7 @@ class ResourcesTest {
     for (int page = 0; page < 20; page++) {
       Client.Reply reply = client.get("/api/v1/resources?limit=2" + query + cursor);
       assertThat(reply.status()).isEqualTo(200);
-      for (Object item : (List<?>) reply.json().getOrDefault("items", List.of())) {
+      for (Object item : reply.list("items")) {
         names.add(String.valueOf(((Map<?, ?>) item).get("resource")));
       }
       if (reply.get("next") == null) {
@@ -116,7 +116,7 @@ class ResourcesTest {
     assertThat(admin.send("DELETE", path + lease.fence(), "{\"reason\":\"stuck\"}").status())
         .isEqualTo(204);
     Client.Reply history = reader.get("/api/v1/resources/taken/history");
-    Map<?, ?> hold = (Map<?, ?>) ((List<?>) history.json().get("items")).get(0);
+    Map<?, ?> hold = (Map<?, ?>) history.list("items").get(0);
     assertThat(hold.get("ended"))
         .asInstanceOf(MAP)
         .containsEntry("kind", "forced")
@@ -133,10 +133,10 @@ class ResourcesTest {
       lab.holdfast().leases().acquire("often").release();
     }
     Client.Reply first = reader.get("/api/v1/resources/often/history?limit=2");
-    assertThat((List<?>) first.json().get("items")).hasSize(2);
+    assertThat(first.list("items")).hasSize(2);
     Client.Reply rest =
         reader.get("/api/v1/resources/often/history?limit=10&cursor=" + first.text("next"));
-    assertThat((List<?>) rest.json().get("items")).hasSize(3);
+    assertThat(rest.list("items")).hasSize(3);
     assertThat(rest.get("next")).isNull();
   }
 
@@ -189,7 +189,7 @@ class ResourcesTest {
     }
     Client.Reply policy = reader.get("/api/v1/policy");
     assertThat(policy.get("declared")).isNull();
-    Map<?, ?> observed = (Map<?, ?>) ((List<?>) policy.json().get("observed")).get(0);
+    Map<?, ?> observed = (Map<?, ?>) policy.list("observed").get(0);
     assertThat(observed.get("count")).isEqualTo(9.0);
     assertThat(observed.get("application")).isEqualTo("shop");
   }

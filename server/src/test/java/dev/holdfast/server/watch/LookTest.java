@@ -203,6 +203,19 @@ class LookTest {
   }
 
   @Test
+  @DisplayName("tells what came and went, and is too much at once, by and by from start to end")
+  void cameAndWentByAndBy() {
+    for (int i = 10; i < 40; i++) {
+      lab.release("r/" + i, lab.acquire("r/" + i, "1 minute", "h"));
+    }
+    for (int i = 0; i < 6; i++) {
+      lab.look(true, 5);
+    }
+    assertThat(lab.told()).hasSize(60).startsWith("granted r/10 1 h", "released r/10 1 h");
+    assertThat(lab.rows("select 1 from holdfast.observed_event where kind = 'gap'")).isEmpty();
+  }
+
+  @Test
   @DisplayName("gives up what it could not tell within 15 seconds, and says how much that is")
   void tooMuch() {
     lab.run("update holdfast.observer set horizon = now() - interval '1 minute'");
