@@ -27,6 +27,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -117,6 +118,22 @@ final class ConsoleLab implements AutoCloseable {
       run.execute(statement);
     } catch (SQLException e) {
       throw new AssertionError(statement, e);
+    }
+  }
+
+  /** Until the observer has told something of this resource. */
+  void untilObserved(String resource) {
+    String query = "select 1 from holdfast.observed_event where resource = '" + resource + "'";
+    WaitUntil.holds(resource + " is observed", () -> isThere(query));
+  }
+
+  private boolean isThere(String query) {
+    try (Connection connection = dataSource().getConnection();
+        Statement run = connection.createStatement();
+        ResultSet row = run.executeQuery(query)) {
+      return row.next();
+    } catch (SQLException e) {
+      throw new AssertionError(query, e);
     }
   }
 

@@ -77,6 +77,7 @@ class PastPanelsTest {
       line.cut();
       BROWSER.sees(".connection", "Reconnecting");
       LAB.hold("live/2", "web-1");
+      LAB.untilObserved("live/2");
       line.heal();
       BROWSER.sees(".connection", "Live");
       BROWSER.sees(".event", "live/2");

@@ -73,6 +73,7 @@ class ResourcesPanelTest {
     BROWSER.keys("invoice/");
     BROWSER.awaits(
         "only invoices", "return document.querySelectorAll('.resource:not(.head)').length === 2");
+    assertThat(BROWSER.eval("return document.activeElement.value")).isEqualTo("invoice/");
     BROWSER.keys(ESCAPE);
     BROWSER.keys("jj" + ENTER);
     BROWSER.sees(".drawer h2", "invoice/8");
