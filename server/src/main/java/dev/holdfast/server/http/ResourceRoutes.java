@@ -137,17 +137,7 @@ final class ResourceRoutes implements Routes {
             .orElseThrow(
                 () -> HttpProblem.invalid("a reason is needed, in the body or the query: why?"));
     String by = Reasons.checked(reason, exchange.caller());
-    boolean done =
-        Query.run(
-                backend.pool(),
-                "taking " + name + " away",
-                ServiceSql.FORCE_RELEASE,
-                row -> row.getBoolean(1),
-                name,
-                fence,
-                reason,
-                by)
-            .get(0);
+    boolean done = backend.leases().leases().forceRelease(name, fence, reason, by);
     if (!done) {
       throw new HttpProblem(
               412,

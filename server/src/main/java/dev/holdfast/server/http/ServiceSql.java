@@ -18,12 +18,6 @@ final class ServiceSql {
       from holdfast.holds(?, ?, ?)
       """;
 
-  /** False: that lease had ended, or a successor has the resource. */
-  static final String FORCE_RELEASE =
-      """
-      select holdfast.force_release(?, ?, ?, ?)
-      """;
-
   /** The pid, when its session began and the signal in one statement; the deed with it. */
   static final String END_BACKEND =
       """
