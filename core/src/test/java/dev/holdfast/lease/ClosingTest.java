@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -103,6 +104,36 @@ class ClosingTest {
     RemoteLeases elsewhere = lab.open().leases().remote();
     assertThat(elsewhere.release("x", held.fence(), held.token()).toCompletableFuture().join())
         .isTrue();
+  }
+
+  @Test
+  @DisplayName("closing waits for grants that are on their way to somebody who does not want them")
+  void undelivered() throws Exception {
+    Holdfast holdfast = open();
+    CountDownLatch busy = new CountDownLatch(8);
+    CountDownLatch goOn = new CountDownLatch(1);
+    for (int i = 0; i < 8; i++) {
+      remote(holdfast, "busy" + i)
+          .thenAccept(
+              grants -> {
+                busy.countDown();
+                Await.signal("leave to go on", goOn);
+              });
+    }
+    Await.signal("all threads for callbacks are busy", busy);
+    CompletableFuture<List<RemoteGrant>> unwanted = remote(holdfast, "x");
+    Await.until("it is granted", () -> heldNow() == 9);
+    assertThat(unwanted.cancel(false)).isTrue();
+    Thread closing = new Thread(holdfast::close);
+    closing.start();
+    Await.until(
+        "closing has begun",
+        () ->
+            closing.getState() == Thread.State.TIMED_WAITING
+                || closing.getState() == Thread.State.TERMINATED);
+    goOn.countDown();
+    closing.join(TimeUnit.SECONDS.toMillis(20));
+    assertThat(heldNow()).isEqualTo(8);
   }
 
   private Holdfast open() {
