@@ -21,7 +21,7 @@ final class DeadlockProcessTest {
 
   private static final Duration LONG = Duration.ofSeconds(60);
 
-  /** Two seconds are promised; a machine with other work to do gets three times that. */
+  /** Two seconds are promised; half of the wait is for a machine with other work to do. */
   private static final long SOON_MILLIS = 30_000;
 
   @ParameterizedTest
