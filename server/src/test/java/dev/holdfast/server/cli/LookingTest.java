@@ -43,7 +43,7 @@ class LookingTest {
         .doesNotContain("token");
     assertThat(ok("locks", "--prefix", "order/").out()).isEmpty();
     CliProcess why = ok("why", "invoice/7");
-    assertThat(why.out()).startsWith("invoice/7 is held by web-3 ").contains("fence 1");
+    assertThat(why.out()).startsWith("invoice/7 held ").contains("by web-3, fence 1, expires in");
     assertThat(why.err()).contains("holdfast release invoice/7 --fence 1");
     assertThat(ok("why", "invoice/7", "--json").out()).contains("\"state\":\"held\"");
   }
