@@ -91,7 +91,7 @@ says out 'busy'
 expect 0 'locks --json' ./hf locks --json
 says out '"holder":"first"'
 expect 0 'why' ./hf why busy
-says out 'busy is held by first'
+says out 'by first, fence 1'
 expect 64 'release without --yes' ./hf release busy --fence 1 --reason test
 expect 1 'release of another fence' ./hf release busy --fence 99 --reason test --yes
 expect 0 'release by force' ./hf release busy --fence 1 --reason test --yes

@@ -16,7 +16,8 @@ interface Scenario {
           "transactions",
           "versions",
           "claims",
-          "guard");
+          "guard",
+          "http");
 
   void run(Database database, Options options, Report report) throws Exception;
 
@@ -32,6 +33,7 @@ interface Scenario {
       case "versions" -> new VersionsScenario();
       case "claims" -> new ClaimsScenario();
       case "guard" -> new GuardScenario();
+      case "http" -> new HttpScenario();
       default -> throw new IllegalArgumentException("there is no scenario " + name);
     };
   }

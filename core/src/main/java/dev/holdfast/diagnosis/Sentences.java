@@ -13,7 +13,10 @@ final class Sentences {
   private Sentences() {}
 
   static String of(Why why) {
-    String state = why.lease().map(lease -> state(lease, why.at())).orElse("not locked by anybody");
+    String state =
+        why.lease()
+            .map(lease -> state(lease, why.at()))
+            .orElse("free, never held or not for a long time");
     return why.resource() + " " + state + waiting(why.waiters(), why.at());
   }
 

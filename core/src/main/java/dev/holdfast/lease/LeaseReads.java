@@ -5,6 +5,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /** Looking at leases and taking them away, on a connection of the application's. */
 final class LeaseReads {
@@ -47,16 +49,26 @@ final class LeaseReads {
         "reading the history of " + resource, LeaseSql.HISTORY, LeaseReads::past, resource, limit);
   }
 
+  /** In READ COMMITTED, whatever the default is: a renewal may come between snapshot and row. */
   boolean forceRelease(String resource, long fence, String reason, String by) {
-    return query(
-            "releasing " + resource + " by force",
-            LeaseSql.FORCE_RELEASE,
-            row -> row.getBoolean(1),
-            resource,
-            fence,
-            reason,
-            by)
-        .get(0);
+    try (Connection connection = dataSource.getConnection()) {
+      boolean autoCommit = connection.getAutoCommit();
+      connection.setAutoCommit(false);
+      try (Statement begin = connection.createStatement();
+          PreparedStatement release = connection.prepareStatement(LeaseSql.FORCE_RELEASE)) {
+        begin.execute(LeaseSql.READ_COMMITTED);
+        List<Boolean> done = rows(release, row -> row.getBoolean(1), resource, fence, reason, by);
+        connection.commit();
+        return done.get(0);
+      } catch (SQLException e) {
+        connection.rollback();
+        throw e;
+      } finally {
+        connection.setAutoCommit(autoCommit);
+      }
+    } catch (SQLException e) {
+      throw new RequestFailedException("releasing " + resource + " by force failed", e);
+    }
   }
 
   private interface RowReader<T> {
@@ -64,31 +76,34 @@ final class LeaseReads {
   }
 
   private <T> List<T> query(
-      String what,
-      String sql,
-      RowReader<T> reader,
-      @org.jspecify.annotations.Nullable Object... arguments) {
+      String what, String sql, RowReader<T> reader, @Nullable Object... arguments) {
     try (Connection connection = dataSource.getConnection();
         PreparedStatement statement = connection.prepareStatement(sql)) {
       boolean autoCommit = connection.getAutoCommit();
       connection.setAutoCommit(true);
       try {
-        for (int i = 0; i < arguments.length; i++) {
-          statement.setObject(i + 1, arguments[i]);
-        }
-        List<T> rows = new ArrayList<>();
-        try (ResultSet row = statement.executeQuery()) {
-          while (row.next()) {
-            rows.add(reader.read(row));
-          }
-        }
-        return rows;
+        return rows(statement, reader, arguments);
       } finally {
         connection.setAutoCommit(autoCommit);
       }
     } catch (SQLException e) {
       throw new RequestFailedException(what + " failed", e);
     }
+  }
+
+  private static <T> List<T> rows(
+      PreparedStatement statement, RowReader<T> reader, @Nullable Object... arguments)
+      throws SQLException {
+    for (int i = 0; i < arguments.length; i++) {
+      statement.setObject(i + 1, arguments[i]);
+    }
+    List<T> rows = new ArrayList<>();
+    try (ResultSet row = statement.executeQuery()) {
+      while (row.next()) {
+        rows.add(reader.read(row));
+      }
+    }
+    return rows;
   }
 
   private static LeaseInfo info(ResultSet row) throws SQLException {

@@ -94,5 +94,8 @@ final class LeaseSql {
       select holdfast.force_release(?, ?, ?, ?)
       """;
 
+  /** First in a transaction of our own. */
+  static final String READ_COMMITTED = "set transaction isolation level read committed";
+
   private LeaseSql() {}
 }

@@ -134,8 +134,14 @@ public final class Leases implements AutoCloseable {
    * @return false if that lease had ended, or a successor has the resource
    */
   public boolean forceRelease(String resource, long fence, String reason) {
+    return forceRelease(resource, fence, reason, service.settings().holder());
+  }
+
+  /** The same on behalf of somebody, who is on record then. */
+  public boolean forceRelease(String resource, long fence, String reason, String by) {
     InvalidRequestException.throwIf(Names.complaintOnReason(reason));
-    return reads.forceRelease(check(resource), fence, reason, service.settings().holder());
+    InvalidRequestException.throwIf(Names.complaintOnHolder(by));
+    return reads.forceRelease(check(resource), fence, reason, by);
   }
 
   /** Releases all that is held; those who wait get {@link dev.holdfast.ClosedException}. */

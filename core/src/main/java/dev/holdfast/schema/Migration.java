@@ -21,7 +21,9 @@ record Migration(int version, String name, boolean breaking, String sql) {
           read("004_outcomes"),
           read("005_claims"),
           read("006_outbox"),
-          read("007_diagnosis"));
+          read("007_diagnosis"),
+          read("008_service"),
+          read("009_observer"));
 
   static int latest() {
     return ALL.get(ALL.size() - 1).version();

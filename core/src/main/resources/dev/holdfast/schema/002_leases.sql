@@ -108,6 +108,13 @@ begin
 end
 $$;
 
+-- A grant or renewal that was answered must survive a crash, whatever the database's default is: an
+-- undone grant would give its fence again, an undone renewal would end a lease under its holder.
+create function holdfast.require_durable_commit() returns void
+language sql set search_path = pg_catalog, pg_temp as $$
+  select set_config('synchronous_commit', 'on', true)
+$$;
+
 -- The three functions of the protocol work on sets, so that one call and one commit serve all
 -- threads of a process. A client that needs several of them calls them in this order in one
 -- transaction: a hand-over within a process is one commit then.
@@ -283,6 +290,9 @@ begin
   if current_setting('transaction_isolation') <> 'read committed' then
     perform holdfast.require_read_committed();
   end if;
+  if current_setting('synchronous_commit') = 'off' then
+    perform holdfast.require_durable_commit();
+  end if;
   if exists (select from unnest(p_ttls) as a (ttl)
              where a.ttl is null
                 or a.ttl not between 1 and extract(epoch from holdfast.max_ttl()) * 1000)
@@ -365,6 +375,9 @@ declare
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     perform holdfast.require_read_committed();
+  end if;
+  if current_setting('synchronous_commit') = 'off' then
+    perform holdfast.require_durable_commit();
   end if;
 
   -- The common cases by themselves, with half the work. One resource, there and free, nobody

@@ -116,28 +116,23 @@ language sql security definer set search_path = pg_catalog, pg_temp as $$
 $$;
 
 -- Resources in the order of their names, a page at a time: those after p_after that start with
--- p_prefix and, unless null, are in p_state. Each bucket is read in the order of its key.
+-- p_prefix and, unless null, are in p_state. Read in the order of the key, and no further than the
+-- page: what it costs does not depend on how many resources there are.
 create function holdfast.resources(
   p_prefix text default '', p_after text default '', p_state text default null,
   p_limit integer default 100)
 returns setof holdfast.resource_state
 language sql security definer
 set search_path = pg_catalog, pg_temp set enable_seqscan = off set jit = off as $$
-  select s.*
-  from generate_series(0, holdfast.buckets() - 1) as b (bucket)
-  cross join lateral (
-    select (s.state).*
-    from (select holdfast.state_of(l, clock_timestamp()) as state, l.resource
-          from holdfast.lease l
-          where l.bucket = b.bucket
-            and l.resource > p_after
-            and l.resource >= p_prefix and l.resource < p_prefix || chr(1114111)
-          offset 0) s
-    where p_state is null or (s.state).state = p_state
-    order by s.resource
-    limit least(greatest(p_limit, 1), 10000)
-  ) s
-  order by s.resource collate "C"
+  select (s.state).*
+  from (select holdfast.state_of(l, clock_timestamp()) as state, l.resource
+        from holdfast.lease l
+        where l.resource > p_after
+          and l.resource >= p_prefix and l.resource < p_prefix || chr(1114111)
+        order by l.resource
+        offset 0) s
+  where p_state is null or (s.state).state = p_state
+  order by s.resource
   limit least(greatest(p_limit, 1), 10000)
 $$;
 

@@ -52,7 +52,8 @@ class DiagnosisTest {
   @Test
   @DisplayName("a resource in a sentence: held, with waiters; free; expired; never seen")
   void sentences() {
-    assertThat(diagnosis.why("x").sentence()).isEqualTo("x not locked by anybody");
+    assertThat(diagnosis.why("x").sentence())
+        .isEqualTo("x free, never held or not for a long time");
     Lease lease = holdfast.leases().acquire("x");
     age("4 minutes 12 seconds", "18 seconds");
     assertThat(diagnosis.why("x").sentence())

@@ -7,14 +7,17 @@ import dev.holdfast.HoldfastEvent;
 import dev.holdfast.HoldfastEvent.LeaseLost;
 import dev.holdfast.HoldfastEvent.PushChanged;
 import dev.holdfast.HoldfastSettings;
+import dev.holdfast.LeaseLostException;
 import dev.holdfast.support.Await;
 import dev.holdfast.support.EveryIsolation;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +44,29 @@ class LossTest extends EveryIsolation {
     assertThat(told).containsExactly(lease);
     assertThat(lease.isHeld()).isFalse();
     Await.until("the event", () -> losses().equals(List.of("x")));
+  }
+
+  @Test
+  @DisplayName("L10: a lease can be taken away while its holder renews it, in every isolation")
+  void takenWhileRenewed() throws Exception {
+    Leases leases = lab.open().leases();
+    Leases admin = lab.open("admin").leases();
+    for (int round = 0; round < 50; round++) {
+      Lease lease = leases.tryAcquire("x").orElseThrow();
+      CompletableFuture<Void> renewing = CompletableFuture.runAsync(() -> renewUntilLost(lease));
+      assertThat(admin.forceRelease("x", lease.fence(), "test")).isTrue();
+      renewing.get(1, TimeUnit.MINUTES);
+    }
+  }
+
+  private static void renewUntilLost(Lease lease) {
+    try {
+      for (int i = 0; i < 10_000; i++) {
+        lease.renew(Duration.ofMinutes(1));
+      }
+    } catch (LeaseLostException e) {
+      assertThat(lease.isHeld()).isFalse();
+    }
   }
 
   @Test

@@ -51,7 +51,15 @@ class RolesTest {
           "event",
           "job",
           "wait_report",
-          "incident");
+          "incident",
+          "access_token",
+          "deed",
+          "observed_order",
+          "observer",
+          "observed_event",
+          "observed_wait",
+          "contention",
+          "refusal");
 
   private final Lab lab = new Lab(Isolation.READ_COMMITTED);
   private final String role = "test_" + UUID.randomUUID().toString().substring(0, 8);
@@ -260,6 +268,14 @@ class RolesTest {
       case "event", "job" -> "status";
       case "wait_report" -> "more";
       case "incident" -> "detail";
+      case "access_token" -> "role";
+      case "deed" -> "reason";
+      case "observed_order" -> "seen";
+      case "observer" -> "last_seq";
+      case "observed_event" -> "kind";
+      case "observed_wait" -> "holder";
+      case "contention" -> "refusals";
+      case "refusal" -> "told";
       default -> "bucket";
     };
   }

@@ -149,6 +149,12 @@ public final class Lab implements AutoCloseable {
         delete from holdfast.waiter;
         delete from holdfast.past_lease;
         delete from holdfast.transaction_outcome;
+        delete from holdfast.observed_event;
+        delete from holdfast.observed_wait;
+        delete from holdfast.contention;
+        delete from holdfast.refusal;
+        delete from holdfast.observer;
+        insert into holdfast.observer default values;
         delete from holdfast.wait_report;
         delete from holdfast.incident;
         update holdfast.bucket set fence_floor = 0, pruned_up_to = ''

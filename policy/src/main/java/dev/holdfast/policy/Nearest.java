@@ -4,13 +4,13 @@ import java.util.Collection;
 import java.util.Comparator;
 
 /** What somebody may have meant. */
-final class Nearest {
+public final class Nearest {
   private static final int LONGEST = 64;
 
   private Nearest() {}
 
   /** " Did you mean …?", or nothing where no word is near. */
-  static String hint(String word, Collection<String> known) {
+  public static String hint(String word, Collection<String> known) {
     if (word.length() > LONGEST) {
       return "";
     }

@@ -11,11 +11,13 @@ public record PlacedTable(PolicyTable table, Cluster cluster, int rank) {
     return table.name();
   }
 
-  boolean isBefore(PlacedTable other) {
+  /** Whether it is locked before the other; tables of two clusters have no order. */
+  public boolean isBefore(PlacedTable other) {
     return cluster.name().equals(other.cluster.name()) && rank < other.rank;
   }
 
-  boolean isApartFrom(PlacedTable other) {
+  /** Whether the two are of different clusters. */
+  public boolean isApartFrom(PlacedTable other) {
     return !cluster.name().equals(other.cluster.name());
   }
 }

@@ -1,11 +1,9 @@
 package dev.holdfast.policy;
 
-import dev.holdfast.policy.sql.StatementLocks;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which tables may be locked together, in which order, by whom. Immutable.
@@ -95,16 +93,17 @@ public final class Policy {
 
   /** Where a table stands; empty if the policy does not name it. */
   public Optional<PlacedTable> table(TableName name) {
-    return Optional.ofNullable(place(name));
-  }
-
-  @Nullable PlacedTable place(TableName name) {
     for (PlacedTable place : places.getOrDefault(name.name(), List.of())) {
       if (place.name().matches(name)) {
-        return place;
+        return Optional.of(place);
       }
     }
-    return null;
+    return Optional.empty();
+  }
+
+  /** All tables with their places, cluster by cluster, each in lock order. */
+  public List<PlacedTable> tables() {
+    return Places.inOrder(clusters);
   }
 
   public Optional<Cluster> cluster(String name) {
@@ -118,10 +117,5 @@ public final class Policy {
       }
     }
     return Optional.empty();
-  }
-
-  /** What one statement breaks by itself, whatever was locked before, standing in this class. */
-  public List<Violation> outsideHelpers(StatementLocks statement, String className) {
-    return StatementRules.outsideHelpers(this, statement, className);
   }
 }

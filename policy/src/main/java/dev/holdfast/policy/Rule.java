@@ -4,7 +4,10 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 
-/** What locks can break: an id for files and reports, what it says, what to do about it. */
+/**
+ * What locks can break, and what sources must be for that to be seen: an id for files and reports,
+ * what it says, what to do about it.
+ */
 public enum Rule {
   ORDER(
       "order",
@@ -69,7 +72,20 @@ public enum Rule {
   UNPARSED(
       "unparsed",
       "Every statement is understood.",
-      "Write it in a way that can be read, or exempt it with a reason.");
+      "Write it in a way that can be read, or exempt it with a reason."),
+  UNFOLDED(
+      "unfolded",
+      "What a statement locks can be read in the source.",
+      "Write the statement with the table's name in it, one for each table if need be; or allow it"
+          + " with a reason."),
+  UNREADABLE(
+      "unreadable",
+      "Every source file can be read.",
+      "Correct the file, or run the check on a newer JDK if its syntax is newer."),
+  ALLOW(
+      "allow",
+      "A comment that allows something names a rule and gives a reason.",
+      "Write holdfast:allow, the id of the rule, and why it is right here.");
 
   private final String id;
   private final String says;
@@ -93,6 +109,13 @@ public enum Rule {
   /** As exemptions, baselines and reports name it. */
   public String id() {
     return id;
+  }
+
+  /**
+   * Whether it is about sources, not about locks: only the static check reports it, of no table.
+   */
+  public boolean isOfSources() {
+    return this == UNFOLDED || this == UNREADABLE || this == ALLOW;
   }
 
   /** The rule, in a sentence. */

@@ -12,11 +12,12 @@ import org.jspecify.annotations.Nullable;
  */
 public record Violation(String rule, @Nullable TableName table, String reason, String fix) {
 
-  Violation(Rule rule, @Nullable TableName table, String reason) {
+  /** With the fix that the rule proposes. */
+  public Violation(Rule rule, @Nullable TableName table, String reason) {
     this(rule.id(), table, reason, rule.fix());
   }
 
-  Violation withReason(String newReason) {
+  public Violation withReason(String newReason) {
     return new Violation(rule, table, newReason, fix);
   }
 

@@ -1,24 +1,28 @@
 /**
- * Lock order as a policy: declared in one file, read into one model.
+ * Lock order as a policy: the model that everything else asks.
  *
  * <p><b>Promise.</b> {@link dev.holdfast.policy.Policy} says which tables may be locked together,
  * in which order and by whom. Whoever keeps it cannot deadlock: each transaction locks tables of
  * one cluster only, from the top of its list to the bottom, each row at once as strongly as it will
- * be needed. Everything else asks this one model: the lint whether it contradicts itself, the
- * static check and the runtime guard whether locks keep it, the document shows it.
+ * be needed. A {@link dev.holdfast.policy.Violation} is a lock that does not: the {@link
+ * dev.holdfast.policy.Rule}, the table, the reason, what to do.
  *
- * <p><b>How it works.</b> {@link dev.holdfast.policy.PolicyReader} reads the file and tells all its
- * errors at once, each with line and column. {@link dev.holdfast.policy.PolicyLint} finds what is
- * well written and still contradicts itself. {@link dev.holdfast.policy.TransactionRules} takes the
- * locks of one transaction as they come, in the form in which {@code dev.holdfast.policy.sql} shows
- * them, and answers with {@link dev.holdfast.policy.Violation}s: the {@link
- * dev.holdfast.policy.Rule}, the table, the reason, what to do. {@link
- * dev.holdfast.policy.PolicyDocument} writes the policy for people and says when what is written is
- * not the policy any more.
+ * <p><b>How it works.</b> Here are values only, immutable and without a way to the outside; this
+ * package uses no other. Around it, by what they do:
  *
- * <p><b>What can go wrong.</b> A table that the policy does not name, and SQL that nobody could
- * read, are violations, never silence. An exemption ends on its day. A policy file is input from
- * outside: its size, depth and number of errors have bounds, and aliases and tags are refused.
+ * <ul>
+ *   <li>{@code file}: the policy file, read into this model
+ *   <li>{@code lint}: what a policy says against itself
+ *   <li>{@code document}: the policy for people, in Markdown and as a picture
+ *   <li>{@code sql}: which locks a statement takes
+ *   <li>{@code rules}: the locks of one transaction held against the policy
+ *   <li>{@code check}: the SQL in source files, by those rules
+ *   <li>{@code jdbc}, {@code guard}: what runs on a data source, by those rules
+ *   <li>{@code graph}: what ran in tests, with or without a policy
+ * </ul>
+ *
+ * <p><b>What can go wrong.</b> A policy may contradict itself and is still a policy; the lint says
+ * where. An exemption ends on its day.
  *
  * <p><b>What it does not promise.</b> The policy orders tables, not rows: two transactions that
  * lock two rows of one table in opposite order deadlock under any policy. Lock rows by key order,

@@ -5,11 +5,9 @@ import dev.holdfast.policy.check.source.Allow;
 import dev.holdfast.policy.check.source.Note;
 import dev.holdfast.policy.check.source.SqlText;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Stream;
 
 /** Comments that allow what the policy forbids. Each must name a rule and say why. */
 final class Allows {
@@ -41,7 +39,7 @@ final class Allows {
             isRule(allow.rule())
                 ? "The comment allows " + allow.rule() + " and gives no reason."
                 : "The comment allows " + allow.rule() + ", which is no rule.";
-        CheckRule rule = CheckRule.ALLOW;
+        Rule rule = Rule.ALLOW;
         found.add(new Finding(allow.place(), rule.id(), reason, rule.fix(), Finding.Context.NONE));
       }
     }
@@ -65,7 +63,6 @@ final class Allows {
   }
 
   private static boolean isRule(String id) {
-    return Stream.concat(Rule.ids().stream(), Arrays.stream(CheckRule.values()).map(CheckRule::id))
-        .anyMatch(id::equals);
+    return Rule.of(id).isPresent();
   }
 }

@@ -1,6 +1,7 @@
 package dev.holdfast.policy.check;
 
 import dev.holdfast.policy.check.source.How;
+import dev.holdfast.policy.check.source.SqlShape;
 import dev.holdfast.policy.check.source.SqlText;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -23,20 +24,38 @@ final class Fillers {
   /** What a mapper's optional parts may leave. */
   private static final Pattern DANGLING = Pattern.compile("(?i)\\b(where)\\s+(?:and|or)\\b");
 
+  private static final Pattern EMPTY_WHERE =
+      Pattern.compile("(?i)\\bwhere(?=\\s*(?:$|\\)|;|(?:order|group)\\s+by\\b|limit\\b|for\\b))");
+  private static final Pattern EMPTY_LIST = Pattern.compile("(?i)\\bin\\s*\\(\\s*\\)");
+
+  private static final Pattern LEADING = Pattern.compile("^(?:\\s|holdfast_hole_\\d+(?!\\w))+");
+  private static final Pattern FROM = Pattern.compile("(?i)\\bfrom\\b");
   private static final int LOOK_BACK = 40;
 
   private Fillers() {}
 
-  /** The text from where it begins to be SQL: a mapper may have a hole for hints before it. */
+  /**
+   * The text from where it begins to be SQL: a mapper may have a hole for hints before it, or for
+   * the word SELECT itself.
+   */
   static String start(SqlText text) {
-    return text.how() == How.MYBATIS
-        ? text.text().replaceFirst("^(?:\\s|holdfast_hole_\\d+(?!\\w))+", "")
-        : text.text();
+    if (!text.how().isMapper()) {
+      return text.text();
+    }
+    String rest = LEADING.matcher(text.text()).replaceFirst("");
+    boolean hidden =
+        text.how() == How.MYBATIS_SELECT
+            && rest.length() < text.text().length()
+            && !SqlShape.beginsLikeSql(rest)
+            && FROM.matcher(rest).find();
+    return hidden ? "select " + rest : rest;
   }
 
-  /** Without the AND or OR that an optional part left behind. */
+  /** Without the AND or OR that an optional part left behind, or the WHERE of none. */
   static String tidied(String sql) {
-    return DANGLING.matcher(sql).replaceAll("$1 ");
+    String joined = DANGLING.matcher(sql).replaceAll("$1 ");
+    String filled = EMPTY_LIST.matcher(joined).replaceAll("in (null)");
+    return EMPTY_WHERE.matcher(filled).replaceAll("");
   }
 
   static Set<String> of(SqlText text) {

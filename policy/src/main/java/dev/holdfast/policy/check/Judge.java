@@ -4,16 +4,17 @@ import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.Policy;
 import dev.holdfast.policy.PolicyOperation;
 import dev.holdfast.policy.Rule;
-import dev.holdfast.policy.TransactionRules;
 import dev.holdfast.policy.Violation;
 import dev.holdfast.policy.check.source.How;
 import dev.holdfast.policy.check.source.Owner;
+import dev.holdfast.policy.check.source.SqlShape;
 import dev.holdfast.policy.check.source.SqlText;
 import dev.holdfast.policy.check.source.Unit.Boundary;
+import dev.holdfast.policy.rules.Exempting;
+import dev.holdfast.policy.rules.TransactionRules;
 import dev.holdfast.policy.sql.LockAnalysis;
 import dev.holdfast.policy.sql.StatementLocks;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -54,20 +55,31 @@ final class Judge {
     String assumption = assumption(owner);
     Actor actor = actors.of(owner);
     TransactionRules together = new TransactionRules(policy, actor);
-    for (SqlText text : unit) {
+    List<ReadSql> reads = unit.stream().map(text -> ReadSql.of(text, analysis)).toList();
+    boolean understood = reads.stream().anyMatch(ReadSql::isUnderstood);
+    for (int i = 0; i < unit.size(); i++) {
+      SqlText text = unit.get(i);
+      ReadSql read = reads.get(i);
+      if (understood && !read.isUnderstood() && isNoRun(text)) {
+        continue;
+      }
       TransactionRules rules =
           assumption.isEmpty() ? new TransactionRules(policy, actor) : together;
-      ReadSql read = ReadSql.of(text, analysis);
-      if (!read.unfolded().isEmpty()) {
-        found.add(new Judged(unfolded(text, read.unfolded()), text));
-      }
-      for (StatementLocks statement : read.statements()) {
-        violations(text, statement, rules).stream()
-            .map(violation -> new Judged(finding(text, violation, assumption), text))
-            .forEach(found::add);
-      }
+      List<Violation> broken = new ArrayList<>(unfolded(text, read));
+      read.statements().forEach(statement -> broken.addAll(violations(text, statement, rules)));
+      unlessExemptHere(broken, text).stream()
+          .map(violation -> new Judged(finding(text, violation, assumption), text))
+          .forEach(found::add);
     }
     return found;
+  }
+
+  /**
+   * A mapper's statement is read in variants, and not every choice of optional parts is one that
+   * the program makes. One that can't be read is left out where others of the same statement can.
+   */
+  private static boolean isNoRun(SqlText text) {
+    return text.how().isMapper() && !SqlShape.hasLockingClause(text.text());
   }
 
   /** Why the texts of a unit are one transaction; empty where they are not. */
@@ -86,19 +98,17 @@ final class Judge {
       return unlessExempt(migrations.check(text, statement), text);
     }
     List<Violation> found = new ArrayList<>(rules.add(statement));
-    found.addAll(unlessExempt(policy.outsideHelpers(statement, text.owner().name()), text));
+    found.addAll(rules.outsideHelpers(statement, text.owner().name()));
     return found;
   }
 
   private List<Violation> unlessExempt(List<Violation> violations, SqlText text) {
+    return Exempting.anywhere(policy, actors.of(text.owner()), Clock.systemUTC()).from(violations);
+  }
+
+  private List<Violation> unlessExemptHere(List<Violation> violations, SqlText text) {
     Actor actor = actors.of(text.owner());
-    LocalDate today = LocalDate.now(ZoneOffset.UTC);
-    return violations.stream()
-        .filter(
-            violation ->
-                policy.exemptions().stream()
-                    .noneMatch(e -> e.covers(violation, actor) && !e.isExpired(today)))
-        .toList();
+    return Exempting.in(text.place().file(), policy, actor, Clock.systemUTC()).from(violations);
   }
 
   private static Finding finding(SqlText text, Violation violation, String assumption) {
@@ -109,20 +119,18 @@ final class Judge {
             ? violation.reason() + " Taken as one transaction: " + assumption + "."
             : violation.reason();
     return new Finding(
-        Pointing.at(text, violation.rule(), table),
+        Rule.UNFOLDED.id().equals(violation.rule())
+            ? text.place()
+            : Pointing.at(text, violation.rule(), table),
         violation.rule(),
         reason,
         violation.fix(),
         new Finding.Context(text.owner().name(), table, Pointing.excerpt(text)));
   }
 
-  private static Finding unfolded(SqlText text, String reason) {
-    CheckRule rule = CheckRule.UNFOLDED;
-    return new Finding(
-        text.place(),
-        rule.id(),
-        reason,
-        rule.fix(),
-        new Finding.Context(text.owner().name(), "", Pointing.excerpt(text)));
+  private List<Violation> unfolded(SqlText text, ReadSql read) {
+    return read.unfolded().isEmpty()
+        ? List.of()
+        : unlessExempt(List.of(new Violation(Rule.UNFOLDED, null, read.unfolded())), text);
   }
 }

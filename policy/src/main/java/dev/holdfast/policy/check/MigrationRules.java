@@ -78,14 +78,13 @@ final class MigrationRules {
         ? Optional.empty()
         : Optional.of(
             new Violation(
-                Rule.UNKNOWN_TABLE.id(),
+                Rule.UNKNOWN_TABLE,
                 table,
-                "The migration %s %s, and the policy does not name it.".formatted(does, table),
-                Rule.UNKNOWN_TABLE.fix()));
+                "The migration %s %s, and the policy does not name it.".formatted(does, table)));
   }
 
   private static Violation unparsed(String doubt) {
-    return new Violation(Rule.UNPARSED.id(), null, doubt, Rule.UNPARSED.fix());
+    return new Violation(Rule.UNPARSED, null, doubt);
   }
 
   private List<Violation> foreignKeys(TableName child, String sql) {
@@ -98,11 +97,10 @@ final class MigrationRules {
         .map(
             parent ->
                 new Violation(
-                    Rule.REPORTING_FK.id(),
+                    Rule.REPORTING_FK,
                     parent,
                     "The reporting table %s has a foreign key to %s, and locks rows there by it."
-                        .formatted(child, parent),
-                    Rule.REPORTING_FK.fix()))
+                        .formatted(child, parent)))
         .toList();
   }
 

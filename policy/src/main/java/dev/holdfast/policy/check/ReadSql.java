@@ -1,5 +1,6 @@
 package dev.holdfast.policy.check;
 
+import dev.holdfast.policy.TableName;
 import dev.holdfast.policy.check.source.Hole;
 import dev.holdfast.policy.check.source.How;
 import dev.holdfast.policy.check.source.SqlShape;
@@ -25,6 +26,13 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
   private static final Pattern WRITES =
       Pattern.compile("(?i)\\s*(insert|update|delete|merge|lock|truncate)\\b");
 
+  /** What is new is locked by nobody, whatever its name is, unless it leans on what was there. */
+  private static final Pattern MAKES =
+      Pattern.compile("(?i)\\s*create\\s+(?:unlogged\\s+)?(?:table|sequence|schema|type)\\b");
+
+  private static final Pattern LEANS =
+      Pattern.compile("(?i)\\b(?:references|inherits|partition\\s+of|select)\\b");
+
   static ReadSql of(SqlText text, LockAnalysis analysis) {
     String sql = text.text();
     if (SqlShape.isLockingClause(sql)) {
@@ -32,6 +40,9 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
     }
     if (text.isComplete()) {
       return complete(text, analysis.of(Fillers.tidied(sql)));
+    }
+    if (MAKES.matcher(sql).lookingAt() && !LEANS.matcher(sql).find()) {
+      return new ReadSql(List.of(), "");
     }
     if (!SqlShape.beginsLikeSql(Fillers.start(text))) {
       return unfolded(
@@ -47,6 +58,10 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
     return prose && statements.stream().anyMatch(s -> !s.doubts().isEmpty())
         ? new ReadSql(List.of(), "")
         : new ReadSql(statements, "");
+  }
+
+  boolean isUnderstood() {
+    return unfolded.isEmpty() && statements.stream().allMatch(s -> s.doubts().isEmpty());
   }
 
   private static ReadSql withHoles(SqlText text, LockAnalysis analysis) {
@@ -74,7 +89,8 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
     String unfolded = "";
     boolean locks = false;
     for (StatementLocks statement : statements) {
-      List<Lock> named = statement.locks().stream().filter(l -> !isHole(l)).toList();
+      List<Lock> named =
+          statement.locks().stream().map(ReadSql::anySchema).filter(l -> !isHole(l)).toList();
       locks |= !statement.locks().isEmpty();
       if (named.size() < statement.locks().size()) {
         unfolded =
@@ -90,6 +106,14 @@ record ReadSql(List<StatementLocks> statements, String unfolded) {
               .formatted(words(text));
     }
     return new ReadSql(known, unfolded);
+  }
+
+  /** Where only the schema is known at run time, the table's own name is enough. */
+  private static Lock anySchema(Lock lock) {
+    String schema = lock.table().schema();
+    return schema != null && schema.contains(MARK)
+        ? lock.withTable(new TableName(null, lock.table().name()))
+        : lock;
   }
 
   private static boolean isHole(Lock lock) {

@@ -43,9 +43,6 @@ public final class SarifReport {
     for (Rule rule : Rule.values()) {
       rules.add(rule(rule.id(), rule.says(), rule.fix()));
     }
-    for (CheckRule rule : CheckRule.values()) {
-      rules.add(rule(rule.id(), rule.says(), rule.fix()));
-    }
     Map<String, Object> driver = new LinkedHashMap<>();
     driver.put("name", "holdfast check");
     driver.put("version", version);
@@ -57,6 +54,7 @@ public final class SarifReport {
     Map<String, Object> rule = new LinkedHashMap<>();
     rule.put("id", id);
     rule.put("shortDescription", text(says));
+    rule.put("fullDescription", text(says + " " + fix));
     rule.put("help", text(fix));
     rule.put("defaultConfiguration", Map.of("level", "error"));
     return rule;

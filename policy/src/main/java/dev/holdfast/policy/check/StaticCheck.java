@@ -1,13 +1,18 @@
 package dev.holdfast.policy.check;
 
+import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.Policy;
+import dev.holdfast.policy.Rule;
+import dev.holdfast.policy.Violation;
 import dev.holdfast.policy.check.source.Note;
 import dev.holdfast.policy.check.source.Place;
 import dev.holdfast.policy.check.source.SqlSources;
 import dev.holdfast.policy.check.source.SqlText;
 import dev.holdfast.policy.check.source.Unit;
+import dev.holdfast.policy.rules.Exempting;
 import dev.holdfast.policy.sql.LockAnalysis;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -16,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** Holds the SQL of source files against a policy. Nothing is run, no database is needed. */
 public final class StaticCheck {
@@ -30,8 +36,12 @@ public final class StaticCheck {
   public CheckResult run(List<Path> paths, SqlSources.Options options) {
     SqlSources.Found found = SqlSources.read(paths, options);
     Allows allows = new Allows(found.allows());
-    List<Finding> findings = new ArrayList<>(allows.invalid());
-    found.unreadable().forEach((place, why) -> findings.add(unreadable(place, why)));
+    List<Finding> findings = new ArrayList<>();
+    allows.invalid().stream().flatMap(this::unlessExempt).forEach(findings::add);
+    found.unreadable().entrySet().stream()
+        .map(entry -> unreadable(entry.getKey(), entry.getValue()))
+        .flatMap(this::unlessExempt)
+        .forEach(findings::add);
     int allowed = judge(found.texts(), allows, findings);
     List<Note> notes = new ArrayList<>(found.notes());
     notes.addAll(allows.idle());
@@ -67,8 +77,18 @@ public final class StaticCheck {
     return units.values();
   }
 
+  /** Of findings that no statement has. */
+  private Stream<Finding> unlessExempt(Finding finding) {
+    Clock clock = Clock.systemUTC();
+    Actor nobody = Actor.undeclared();
+    Violation violation = new Violation(finding.rule(), null, finding.reason(), finding.fix());
+    List<Violation> left = Exempting.anywhere(policy, nobody, clock).from(List.of(violation));
+    return Exempting.in(finding.place().file(), policy, nobody, clock).from(left).stream()
+        .map(exempt -> finding.withReason(exempt.reason()));
+  }
+
   private static Finding unreadable(Place place, String why) {
-    CheckRule rule = CheckRule.UNREADABLE;
+    Rule rule = Rule.UNREADABLE;
     String reason = "The file can't be read whole: " + why + ".";
     return new Finding(place, rule.id(), reason, rule.fix(), Finding.Context.NONE);
   }

@@ -111,8 +111,20 @@ final class Edges {
     }
     if (samples == null) {
       leftOut++;
-    } else if (samples.size() < MOST_SAMPLES) {
+    } else if (samples.size() < MOST_SAMPLES || avoidsGate(edge, samples)) {
       samples.add(edge);
     }
+  }
+
+  /** Whether all samples held a row that this one does not: each such edge leaves fewer of them. */
+  private static boolean avoidsGate(LockEdge edge, List<LockEdge> samples) {
+    return samples.get(0).before().stream()
+        .filter(LockUse::isOnRow)
+        .filter(gate -> gate.key() != null && !holds(edge, gate))
+        .anyMatch(gate -> samples.stream().allMatch(sample -> holds(sample, gate)));
+  }
+
+  private static boolean holds(LockEdge edge, LockUse gate) {
+    return edge.before().stream().anyMatch(use -> use.isSameAs(gate));
   }
 }

@@ -3,13 +3,10 @@ package dev.holdfast.policy.graph;
 import dev.holdfast.policy.jdbc.JdbcObserver;
 import dev.holdfast.policy.jdbc.ObservedDataSource;
 import dev.holdfast.policy.jdbc.SessionObserver;
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import javax.sql.DataSource;
 
 /**
@@ -22,9 +19,6 @@ public final class LockRecorder implements JdbcObserver {
   private final Map<Object, Kept> kept = new LinkedHashMap<>();
   private int ended;
   private long leftOut;
-
-  /** Transactions of one kind, and what was bound in them. */
-  private record Kept(List<RecordedTransaction> samples, Set<Object> bound) {}
 
   public LockRecorder() {
     this(RecorderLimits.DEFAULT);
@@ -59,7 +53,8 @@ public final class LockRecorder implements JdbcObserver {
 
   /**
    * Transactions of kinds that there was no room for, and statements behind a transaction's last
-   * kept one. Further samples of a kind that is kept do not count.
+   * kept one. Further samples of a kind do not count, unless they may have locked in an order that
+   * none before them had.
    */
   public synchronized long leftOut() {
     return leftOut;
@@ -88,12 +83,11 @@ public final class LockRecorder implements JdbcObserver {
         leftOut++;
         return;
       }
-      some = new Kept(new ArrayList<>(), new HashSet<>());
+      some = new Kept(limits.samples());
       kept.put(kind, some);
     }
-    Object bound = steps.stream().map(s -> s.parameters().toString()).toList();
-    if (some.samples().size() < limits.samples() && some.bound().add(bound)) {
-      some.samples().add(new RecordedTransaction(ended, thread, steps));
+    if (!some.add(new RecordedTransaction(ended, thread, steps))) {
+      leftOut++;
     }
   }
 }

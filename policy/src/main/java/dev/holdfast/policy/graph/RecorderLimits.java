@@ -4,7 +4,8 @@ package dev.holdfast.policy.graph;
  * How much a recorder keeps.
  *
  * @param kinds of transactions: those that ran the same statements from the same places are one
- * @param samples of each kind, as their parameters may differ
+ * @param samples of each kind, as their parameters may differ; and up to four times as many that
+ *     come later and order their parameters as none before
  * @param steps of each transaction; what comes later is not looked at
  */
 public record RecorderLimits(int kinds, int samples, int steps) {

@@ -2,7 +2,7 @@ package dev.holdfast.policy.guard;
 
 import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.Policy;
-import dev.holdfast.policy.TransactionRules;
+import dev.holdfast.policy.rules.TransactionRules;
 import dev.holdfast.policy.sql.StatementLocks;
 import dev.holdfast.policy.sql.TextCache;
 import java.util.concurrent.TimeUnit;

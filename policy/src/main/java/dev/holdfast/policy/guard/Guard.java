@@ -48,6 +48,14 @@ final class Guard implements JdbcObserver {
     return cleanAlone.is(statement, sql, actor);
   }
 
+  /** Counted, if anybody wants to know. */
+  void ordered(Ran before, StatementLocks statement) {
+    OrderReports reports = settings.reports();
+    if (reports != null) {
+      reports.note(before.tables(), statement);
+    }
+  }
+
   CallerSearch callers() {
     return callers;
   }

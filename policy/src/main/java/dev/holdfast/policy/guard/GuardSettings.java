@@ -5,6 +5,7 @@ import dev.holdfast.policy.sql.SqlLocks;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Settings of the guard. Defaults: THROW, the analysis of SQL text without a catalog, no listener,
@@ -14,9 +15,14 @@ import java.util.List;
  *     triggers too. It is asked for every statement, so it should remember texts
  * @param listeners who hears of violations
  * @param logEvery how often the same violation (rule, table, statement) is logged at most
+ * @param reports where the orders in which tables are locked are counted; null: nowhere
  */
 public record GuardSettings(
-    GuardMode mode, LockAnalysis analysis, List<GuardListener> listeners, Duration logEvery) {
+    GuardMode mode,
+    LockAnalysis analysis,
+    List<GuardListener> listeners,
+    Duration logEvery,
+    @Nullable OrderReports reports) {
 
   public GuardSettings {
     if (logEvery.isNegative() || logEvery.compareTo(Duration.ofDays(1)) > 0) {
@@ -26,25 +32,31 @@ public record GuardSettings(
   }
 
   public static GuardSettings defaults() {
-    return new GuardSettings(GuardMode.THROW, SqlLocks.plain(), List.of(), Duration.ofMinutes(1));
+    return new GuardSettings(
+        GuardMode.THROW, SqlLocks.plain(), List.of(), Duration.ofMinutes(1), null);
   }
 
   public GuardSettings withMode(GuardMode newMode) {
-    return new GuardSettings(newMode, analysis, listeners, logEvery);
+    return new GuardSettings(newMode, analysis, listeners, logEvery, reports);
   }
 
   public GuardSettings withAnalysis(LockAnalysis newAnalysis) {
-    return new GuardSettings(mode, newAnalysis, listeners, logEvery);
+    return new GuardSettings(mode, newAnalysis, listeners, logEvery, reports);
   }
 
   /** One more listener. */
   public GuardSettings withListener(GuardListener listener) {
     List<GuardListener> more = new ArrayList<>(listeners);
     more.add(listener);
-    return new GuardSettings(mode, analysis, more, logEvery);
+    return new GuardSettings(mode, analysis, more, logEvery, reports);
   }
 
   public GuardSettings withLogEvery(Duration newLogEvery) {
-    return new GuardSettings(mode, analysis, listeners, newLogEvery);
+    return new GuardSettings(mode, analysis, listeners, newLogEvery, reports);
+  }
+
+  /** Counts the orders in which tables are locked, for the console. */
+  public GuardSettings withReports(OrderReports newReports) {
+    return new GuardSettings(mode, analysis, listeners, logEvery, newReports);
   }
 }

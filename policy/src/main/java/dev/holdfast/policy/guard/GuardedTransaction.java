@@ -2,8 +2,8 @@ package dev.holdfast.policy.guard;
 
 import dev.holdfast.policy.Actor;
 import dev.holdfast.policy.Rule;
-import dev.holdfast.policy.TransactionRules;
 import dev.holdfast.policy.Violation;
+import dev.holdfast.policy.rules.TransactionRules;
 import dev.holdfast.policy.sql.Origin;
 import dev.holdfast.policy.sql.StatementLocks;
 import java.util.ArrayList;
@@ -48,7 +48,7 @@ final class GuardedTransaction {
     }
     if (within == null && !looksForHelper && ran.isEmpty() && guard.isClean(statement, sql, now)) {
       actor = now;
-      ran.add(statement, sql);
+      ran(statement, sql);
       return List.of();
     }
     List<Violation> violations = new ArrayList<>(0);
@@ -57,8 +57,13 @@ final class GuardedTransaction {
     violations.addAll(looksForHelper ? lookForHelper(current, statement) : helped(current, within));
     violations.addAll(current.add(statement));
     List<GuardFinding> findings = findings(violations, sql);
-    ran.add(statement, sql);
+    ran(statement, sql);
     return findings;
+  }
+
+  private void ran(StatementLocks statement, String sql) {
+    guard.ordered(ran, statement);
+    ran.add(statement, sql);
   }
 
   /** Without rules there is nothing but one statement, which is clean at its commit too. */

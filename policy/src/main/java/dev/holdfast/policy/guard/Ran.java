@@ -1,11 +1,14 @@
 package dev.holdfast.policy.guard;
 
-import dev.holdfast.policy.TransactionRules;
+import dev.holdfast.policy.TableName;
+import dev.holdfast.policy.rules.TransactionRules;
 import dev.holdfast.policy.sql.Lock;
 import dev.holdfast.policy.sql.Lock.When;
 import dev.holdfast.policy.sql.StatementLocks;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * The locking statements of a transaction, each text once. A transaction of more different texts
@@ -50,6 +53,13 @@ final class Ran {
 
   void replay(TransactionRules rules) {
     statements.forEach(statement -> rules.add(statement.locks));
+  }
+
+  /** What they locked, each table once, in this order. */
+  Set<TableName> tables() {
+    Set<TableName> tables = new LinkedHashSet<>();
+    statements.forEach(statement -> statement.locks.locks().forEach(l -> tables.add(l.table())));
+    return tables;
   }
 
   /** What they locked, for people: each table and mode with the statement that took it first. */

@@ -8,10 +8,11 @@
  *
  * <p><b>How.</b> Each connection has a session that hears of its steps ({@link
  * dev.holdfast.policy.jdbc}). A statement's text is analysed once and remembered; its locks are put
- * to the {@linkplain dev.holdfast.policy.TransactionRules rules} of the transaction, which keep
- * what it has locked so far. Statements without locks cost a look into a map. COMMIT asks about
- * locks of deferred constraints; ROLLBACK TO forgets what was locked since; COMMIT, ROLLBACK and
- * closing forget everything, so a retry begins with nothing. A statement that failed left no locks.
+ * to the {@linkplain dev.holdfast.policy.rules.TransactionRules rules} of the transaction, which
+ * keep what it has locked so far. Statements without locks cost a look into a map. COMMIT asks
+ * about locks of deferred constraints; ROLLBACK TO forgets what was locked since; COMMIT, ROLLBACK
+ * and closing forget everything, so a retry begins with nothing. A statement that failed left no
+ * locks.
  *
  * <p><b>Who.</b> {@link dev.holdfast.policy.guard.Operation} says in which declared operation, or
  * admin flow, a thread is, {@link dev.holdfast.policy.guard.LockHelpers} in which lock helper.

@@ -41,6 +41,10 @@ public record Lock(
     this(table, mode, origin, Waiting.WAITS, When.NOW, reason);
   }
 
+  public Lock withTable(TableName other) {
+    return new Lock(other, mode, origin, waiting, when, reason, rows);
+  }
+
   public Lock withWaiting(Waiting other) {
     return new Lock(table, mode, origin, other, when, reason, rows);
   }

@@ -28,6 +28,39 @@ record Normalised(String sql, List<List<LockingClause>> clauses) {
 
   private static final Set<String> VALUE_ENDS = Set.of(")", "]");
 
+  /** Words that the parser keeps for itself and PostgreSQL leaves to everybody as names. */
+  private static final Set<String> PLAIN_NAMES =
+      Set.of(
+          "absent",
+          "csv",
+          "current",
+          "errors",
+          "excludes",
+          "extend",
+          "final",
+          "force",
+          "import",
+          "includes",
+          "minus",
+          "output",
+          "pivot",
+          "prior",
+          "returns",
+          "sample",
+          "script",
+          "semi",
+          "settings",
+          "statement",
+          "unbounded",
+          "unknown",
+          "unpivot",
+          "use",
+          "verify",
+          "xor");
+
+  /** Before these words such a word is one of the syntax: CURRENT ROW, UNBOUNDED PRECEDING. */
+  private static final Set<String> SYNTAX = Set.of("row", "preceding", "following", "on");
+
   static Normalised of(List<Token> tokens) {
     Cursor cursor = new Cursor(tokens);
     StringBuilder sql = new StringBuilder();
@@ -40,7 +73,7 @@ record Normalised(String sql, List<List<LockingClause>> clauses) {
         last = new Token(Kind.WORD, "update", 0, 0);
       } else if (!replace(cursor, sql)) {
         Token token = cursor.next();
-        append(sql, token, last);
+        append(sql, isPlainName(token, last, cursor.peek()) ? quoted(token) : token, last);
         last = token;
       }
     }
@@ -93,6 +126,17 @@ record Normalised(String sql, List<List<LockingClause>> clauses) {
                     .append(t.schema() == null ? "" : quoted(t.schema()) + '.')
                     .append(quoted(ONLY + t.name())));
     return true;
+  }
+
+  private static boolean isPlainName(Token token, Token last, Token next) {
+    return token.kind() == Kind.WORD
+        && PLAIN_NAMES.contains(token.text())
+        && !(token.is("unknown") && (last.is("is") || last.is("not")))
+        && !(next.kind() == Kind.WORD && SYNTAX.contains(next.text()));
+  }
+
+  private static Token quoted(Token word) {
+    return new Token(Kind.QUOTED, word.text(), word.start(), word.end());
   }
 
   private static String quoted(String name) {

@@ -1,5 +1,6 @@
 package dev.holdfast.policy.check;
 
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,11 +55,38 @@ final class SarifShape {
     Map<?, ?> driver = object(object(run, "tool"), "driver");
     members(driver, Set.of("name"), Set.of("version", "rules"));
     List<Object> ids = new ArrayList<>();
-    each(part(driver, "rules"), rule -> ids.add(part(rule, "id")));
+    each(part(driver, "rules"), rule -> ids.add(rule(rule)));
+    if (Set.copyOf(ids).size() < ids.size()) {
+      problems.add("a rule twice");
+    }
     each(
         part(run, "invocations"),
-        i -> members(i, Set.of("executionSuccessful"), Set.of("toolExecutionNotifications")));
+        i -> {
+          members(i, Set.of("executionSuccessful", "toolExecutionNotifications"), Set.of());
+          each(part(i, "toolExecutionNotifications"), this::notification);
+        });
     each(part(run, "results"), result -> result(result, ids));
+  }
+
+  /** What the code hosts ask of a rule besides, as the official validator says. */
+  private Object rule(Map<?, ?> rule) {
+    members(
+        rule,
+        Set.of("id", "shortDescription", "fullDescription", "help"),
+        Set.of("defaultConfiguration"));
+    for (String name : List.of("shortDescription", "fullDescription", "help")) {
+      members(part(rule, name), Set.of("text"), Set.of());
+    }
+    Object level = object(rule, "defaultConfiguration").get("level");
+    if (!LEVELS.contains(String.valueOf(level))) {
+      problems.add("level of " + rule);
+    }
+    return part(rule, "id");
+  }
+
+  private void notification(Map<?, ?> notification) {
+    members(notification, Set.of("message"), Set.of("level"));
+    members(part(notification, "message"), Set.of("text"), Set.of());
   }
 
   private void result(Map<?, ?> result, List<Object> rules) {
@@ -77,6 +105,10 @@ final class SarifShape {
     Map<?, ?> physical = object(location, "physicalLocation");
     members(physical, Set.of("artifactLocation", "region"), Set.of());
     members(part(physical, "artifactLocation"), Set.of("uri"), Set.of("uriBaseId"));
+    String uri = String.valueOf(object(physical, "artifactLocation").get("uri"));
+    if (!uri.matches("[!-~]+") || !URI.create(uri).toString().equals(uri)) {
+      problems.add("uri " + uri);
+    }
     Map<?, ?> region = object(physical, "region");
     members(region, Set.of("startLine"), Set.of("startColumn", "snippet"));
     for (Object number :

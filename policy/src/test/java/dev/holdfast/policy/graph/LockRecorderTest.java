@@ -6,9 +6,12 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LockRecorderTest {
 
@@ -19,13 +22,83 @@ class LockRecorderTest {
   void samples() throws SQLException {
     LockRecorder recorder = new LockRecorder(new RecorderLimits(10, 3, 100));
     try (Program program = new Program(recorder)) {
-      for (int id : List.of(1, 1, 2, 3, 4, 5)) {
+      for (int id : List.of(1, 1, 2, 3, 4, 5, 5, 1)) {
         program.each(UPDATE, id);
       }
       assertThat(recorder.transactions())
           .extracting(each -> each.steps().get(0).parameters().toString())
           .containsExactly("[1]", "[2]", "[3]");
       assertThat(recorder.leftOut()).isZero();
+    }
+  }
+
+  @Test
+  @DisplayName("P5: the first that locks in the other order is kept, however many went before")
+  void otherOrderComesLate() throws SQLException {
+    List<int[]> runs = new ArrayList<>();
+    for (int i = 1; i < 9; i++) {
+      runs.add(new int[] {i, i + 1});
+    }
+    assertThat(cycles(runs, LockRecorderTest::both, 3)).isEmpty();
+    runs.add(new int[] {9, 8});
+    assertThat(cycles(runs, LockRecorderTest::both, 3)).containsExactly(LockFinding.Kind.ROW_ORDER);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {3, 16})
+  @DisplayName("P5: the first that goes through another gate is kept, however many went before")
+  void otherGateComesLate(int samples) throws SQLException {
+    List<int[]> runs = new ArrayList<>();
+    for (int i = 1; i < 10; i++) {
+      runs.add(new int[] {1, i});
+      runs.add(new int[] {1, -i});
+    }
+    assertThat(cycles(runs, LockRecorderTest::gated, samples)).as("one gate for all").isEmpty();
+    runs.add(new int[] {2, 9});
+    assertThat(cycles(runs, LockRecorderTest::gated, samples))
+        .containsExactly(LockFinding.Kind.TABLE_ORDER);
+  }
+
+  private interface Run {
+    void with(Program program, int one, int other) throws SQLException;
+  }
+
+  /** All from one place, so that they are of one kind. */
+  private static List<LockFinding.Kind> cycles(List<int[]> runs, Run run, int samples)
+      throws SQLException {
+    LockRecorder recorder = new LockRecorder(new RecorderLimits(10, samples, 100));
+    try (Program program = new Program(recorder)) {
+      for (int[] values : runs) {
+        run.with(program, values[0], values[1]);
+      }
+      assertThat(recorder.leftOut()).isZero();
+      assertThat(recorder.transactions()).hasSizeLessThanOrEqualTo(2 * samples + 4);
+      return program.cycles().stream().map(LockFinding::kind).toList();
+    }
+  }
+
+  private static void both(Program program, int one, int other) throws SQLException {
+    program.each(UPDATE, one, other);
+  }
+
+  /** A gate, then accounts before bills, or the other way round for a negative row. */
+  private static void gated(Program program, int gate, int row) throws SQLException {
+    List<String> tables = row < 0 ? List.of("bills", "accounts") : List.of("accounts", "bills");
+    try (Connection connection = program.dataSource().getConnection()) {
+      connection.setAutoCommit(false);
+      update(connection, "gate", gate);
+      for (String table : tables) {
+        update(connection, table, Math.abs(row));
+      }
+      connection.commit();
+    }
+  }
+
+  private static void update(Connection connection, String table, int id) throws SQLException {
+    try (PreparedStatement statement =
+        connection.prepareStatement("update " + table + " set n = n + 1 where id = ?")) {
+      statement.setInt(1, id);
+      statement.execute();
     }
   }
 

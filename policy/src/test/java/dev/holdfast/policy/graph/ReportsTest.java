@@ -81,6 +81,12 @@ class ReportsTest {
       LockGraph graph = program.graph();
       List<ReplayResult> replays = graph.findings().stream().map(ReportsTest::replayed).toList();
       String page = HtmlReport.of(graph, replays);
+      assertThat(page)
+          .contains("1. accounts → bills → credits → accounts", "Replay: confirmed: PostgreSQL")
+          .contains("<strong>Fix.</strong> Lock accounts, then ")
+          .containsPattern("update accounts set n = n [+] 1 .*\n    at .*Program[.]transaction[(]")
+          .contains("&amp;&quot;'")
+          .doesNotContain(TextReport.INCOMPLETE, "Not understood");
       assertThat(page).contains("<svg", "waits for T2", "&lt;script&gt;").doesNotContain("<script");
       String svg = page.substring(page.indexOf("<svg"), page.indexOf("</svg>") + 6);
       DocumentBuilderFactory.newInstance()
@@ -88,6 +94,15 @@ class ReportsTest {
           .parse(new InputSource(new StringReader(svg)));
       Files.writeString(Path.of("target", "lock-order.html"), page);
     }
+  }
+
+  @Test
+  @DisplayName("P5: the page says what was not looked at and what was not understood")
+  void doubts() {
+    LockGraph graph = new LockGraph(List.of(), List.of(), List.of("rule on \u0001 <t>"), false);
+    assertThat(HtmlReport.of(graph))
+        .contains(TextReport.INCOMPLETE, "Not understood", "<pre>rule on \ufffd &lt;t&gt;</pre>");
+    assertThat(TextReport.of(graph)).contains(TextReport.INCOMPLETE, "rule on");
   }
 
   private static ReplayResult replayed(LockFinding finding) {

@@ -3,8 +3,12 @@ package dev.holdfast.policy.sql;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.embedded.PostgresServer;
+import dev.holdfast.embedded.TestDatabase;
 import dev.holdfast.policy.TableName;
+import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -39,6 +43,28 @@ class CatalogTest {
     SqlLocks offline = SqlLocks.with(again);
     for (Corpus.Entry entry : Corpus.read()) {
       assertThat(offline.of(entry.sql())).isEqualTo(analysis.of(entry.sql()));
+    }
+  }
+
+  @Test
+  @DisplayName("P8: a name without a schema means the first table of the search path")
+  void searchPath() throws SQLException {
+    try (TestDatabase own = PostgresServer.shared().createDatabase();
+        Connection connection = own.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          create schema one; create table one.t (id int primary key);
+          create schema two; create table two.t (id int primary key, up int references one.t);
+          """);
+      for (String first : List.of("one", "two")) {
+        statement.execute("set search_path = " + first + ", one, two");
+        Catalog read = Catalog.read(connection);
+        for (Catalog catalog : List.of(read, Catalog.fromText(read.toText()))) {
+          assertThat(SqlLocks.with(catalog).of("insert into t values (1, 1)").get(0).inserts())
+              .containsExactly(new TableName(first, "t"));
+        }
+      }
     }
   }
 

@@ -9,12 +9,16 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class MigrationsTest {
 
@@ -38,7 +42,7 @@ class MigrationsTest {
   @Test
   @DisplayName("other names run in their order, numbers as numbers")
   void numbered() throws IOException {
-    for (String name : List.of("10_c.sql", "9_b.sql", "001_a.sql", "readme.txt")) {
+    for (String name : List.of("10_c.sql", "9_b.sql", "001_a.sql", "readme.txt", "U9__b.sql")) {
       Files.writeString(folder.resolve(name), "");
     }
     assertThat(Migrations.in(folder))
@@ -75,15 +79,39 @@ class MigrationsTest {
   }
 
   @Test
-  @DisplayName("a script that fails is named, with the line")
-  void failure() throws IOException, SQLException {
+  @DisplayName("a script runs as it is: what JDBC would replace in braces stays")
+  void braces() throws IOException, SQLException {
     Path script = folder.resolve("V1__a.sql");
-    Files.writeString(script, "select 1;\n\n  select * from nowhere;\n");
+    Files.writeString(
+        script,
+        "create function f() returns text language sql as $$ select $q${d '2020-01-01'}$q$ $$");
+    try (TestDatabase database = PostgresServer.shared().createDatabase();
+        Connection connection = database.dataSource().getConnection();
+        Statement statement = connection.createStatement()) {
+      Migrations.run(connection, script, Map.of());
+      try (ResultSet result = statement.executeQuery("select f()")) {
+        result.next();
+        assertThat(result.getString(1)).isEqualTo("{d '2020-01-01'}");
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "'select 1;\n\n  select * from nowhere;\n', 3",
+    "'select 1;\nselect * from nowhere;\n', 2",
+    "'select * from nowhere;', 1",
+    "'select 1; select * from nowhere', 1"
+  })
+  @DisplayName("a script that fails is named, with the line")
+  void failure(String text, int line) throws IOException, SQLException {
+    Path script = folder.resolve("V1__a.sql");
+    Files.writeString(script, text);
     try (TestDatabase database = PostgresServer.shared().createDatabase();
         Connection connection = database.dataSource().getConnection()) {
       assertThatThrownBy(() -> Migrations.run(connection, script, Map.of()))
           .isInstanceOf(SQLException.class)
-          .hasMessageContaining("V1__a.sql:3: ")
+          .hasMessageContaining("V1__a.sql:" + line + ": ")
           .hasMessageContaining("nowhere");
     }
   }

@@ -133,4 +133,27 @@ class PlainLocksTest {
 
     assertThat(analysis.of(sql)).isSameAs(analysis.of(new String(sql)));
   }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "absent", "csv", "current", "errors", "excludes", "extend", "final", "force", "import",
+        "includes", "minus", "output", "pivot", "prior", "returns", "sample", "script", "semi",
+        "settings", "statement", "unbounded", "unknown", "unpivot", "use", "verify", "xor"
+      })
+  @DisplayName("P8: a word that only the parser reserves is a name like any other")
+  void plainNames(String word) {
+    String sql =
+        """
+        delete from %1$s where a = 1;
+        update t set %1$s = ? where x.%1$s = 1 and %1$s is not unknown;
+        insert into t (%1$s, a) values (?, ?);
+        select %1$s, sum(a) over (rows between unbounded preceding and current row)
+          from t order by %1$s for update"""
+            .formatted(word);
+    List<StatementLocks> found = analysis.of(sql);
+    assertThat(found).allMatch(statement -> statement.doubts().isEmpty());
+    assertThat(found.stream().map(Shown::locks))
+        .containsExactly(word + " UPDATE", "t NO_KEY_UPDATE", "t UNIQUE_VALUE", "t UPDATE");
+  }
 }

@@ -42,12 +42,20 @@ final class Database implements AutoCloseable {
   }
 
   /** A database of our own gets its schema by itself; somebody else's only when told to. */
-  synchronized Holdfast holdfast() {
+  Holdfast holdfast() {
+    return holdfast(HoldfastSettings.defaults());
+  }
+
+  /** The same, with what else is set. */
+  Holdfast holdfast(HoldfastSettings settings) {
     SchemaMode mode = embedded ? SchemaMode.APPLY : SchemaMode.VALIDATE;
-    HoldfastSettings settings = HoldfastSettings.defaults().withSchemaMode(mode);
-    Holdfast holdfast = Holdfast.on(dataSource, settings);
-    open.push(holdfast);
-    return holdfast;
+    return keep(Holdfast.on(dataSource, settings.withSchemaMode(mode)));
+  }
+
+  /** Closed with the database, before what was opened earlier. */
+  synchronized <T extends AutoCloseable> T keep(T opened) {
+    open.push(opened);
+    return opened;
   }
 
   @Override

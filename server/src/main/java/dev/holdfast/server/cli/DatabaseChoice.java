@@ -28,6 +28,12 @@ sealed interface DatabaseChoice {
     return fromEnvironment(env);
   }
 
+  /** Never one that somebody uses for something else, unless it is named. */
+  static DatabaseChoice demo(@Nullable Path data, Map<String, String> env) {
+    return new Embedded(
+        data == null ? defaultDirectory(env).resolveSibling("holdfast-demo") : data);
+  }
+
   private static DatabaseChoice fromEnvironment(Map<String, String> env) {
     Optional<String> url = PgVariables.value(env, "HOLDFAST_URL");
     Optional<String> data = PgVariables.value(env, "HOLDFAST_DATA");

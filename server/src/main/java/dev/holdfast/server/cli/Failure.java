@@ -10,7 +10,7 @@ import dev.holdfast.LeaseLostException;
 import dev.holdfast.OverloadedException;
 import dev.holdfast.SchemaException;
 import dev.holdfast.embedded.EmbeddedPostgresException;
-import dev.holdfast.policy.PolicyFileException;
+import dev.holdfast.policy.file.PolicyFileException;
 import java.sql.SQLException;
 import java.util.Set;
 import java.util.stream.Collectors;

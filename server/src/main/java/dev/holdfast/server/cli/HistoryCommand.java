@@ -1,6 +1,7 @@
 package dev.holdfast.server.cli;
 
 import dev.holdfast.lease.PastLease;
+import dev.holdfast.server.text.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

@@ -2,6 +2,7 @@ package dev.holdfast.server.cli;
 
 import dev.holdfast.lease.PastLease;
 import dev.holdfast.lease.PastLease.End;
+import dev.holdfast.server.text.Durations;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

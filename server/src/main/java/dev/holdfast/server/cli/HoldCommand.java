@@ -51,7 +51,7 @@ final class HoldCommand implements Callable<Integer> {
   @Option(
       names = "--ttl",
       paramLabel = "TIME",
-      converter = Durations.class,
+      converter = DurationConverter.class,
       defaultValue = "30s",
       description =
           "How long others wait if this machine dies: ${DEFAULT-VALUE}. Renewed meanwhile.")
@@ -60,7 +60,7 @@ final class HoldCommand implements Callable<Integer> {
   @Option(
       names = "--wait",
       paramLabel = "TIME",
-      converter = Durations.class,
+      converter = DurationConverter.class,
       defaultValue = "0s",
       description = "How long to wait for a lease that is held; not at all by default.")
   private Duration wait = Duration.ZERO;
@@ -68,7 +68,7 @@ final class HoldCommand implements Callable<Integer> {
   @Option(
       names = "--grace",
       paramLabel = "TIME",
-      converter = Durations.class,
+      converter = DurationConverter.class,
       defaultValue = "2s",
       description =
           "How long before the lease ends the command is told to (TERM, then KILL):"

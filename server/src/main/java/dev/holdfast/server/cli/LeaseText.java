@@ -2,6 +2,7 @@ package dev.holdfast.server.cli;
 
 import dev.holdfast.lease.LeaseInfo;
 import dev.holdfast.lease.LeaseInfo.Tenure;
+import dev.holdfast.server.text.Durations;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -3,6 +3,7 @@ package dev.holdfast.server.cli;
 import dev.holdfast.lease.LeaseInfo;
 import dev.holdfast.lease.LeaseQuery;
 import dev.holdfast.lease.LeaseState;
+import dev.holdfast.server.text.Json;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

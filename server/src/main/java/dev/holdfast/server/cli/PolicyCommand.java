@@ -1,7 +1,7 @@
 package dev.holdfast.server.cli;
 
-import dev.holdfast.policy.PolicyPicture;
-import dev.holdfast.policy.PolicySchema;
+import dev.holdfast.policy.document.PolicyPicture;
+import dev.holdfast.policy.file.PolicySchema;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;

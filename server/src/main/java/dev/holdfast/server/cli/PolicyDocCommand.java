@@ -1,6 +1,6 @@
 package dev.holdfast.server.cli;
 
-import dev.holdfast.policy.PolicyDocument;
+import dev.holdfast.policy.document.PolicyDocument;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;

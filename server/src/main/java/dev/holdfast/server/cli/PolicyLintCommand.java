@@ -1,10 +1,11 @@
 package dev.holdfast.server.cli;
 
-import dev.holdfast.policy.LintFinding;
-import dev.holdfast.policy.LintFinding.Severity;
-import dev.holdfast.policy.PolicyFileException;
-import dev.holdfast.policy.PolicyLint;
 import dev.holdfast.policy.Position;
+import dev.holdfast.policy.file.PolicyFileException;
+import dev.holdfast.policy.lint.LintFinding;
+import dev.holdfast.policy.lint.LintFinding.Severity;
+import dev.holdfast.policy.lint.PolicyLint;
+import dev.holdfast.server.text.Json;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;

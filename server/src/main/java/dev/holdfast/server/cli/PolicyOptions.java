@@ -1,7 +1,7 @@
 package dev.holdfast.server.cli;
 
 import dev.holdfast.policy.Policy;
-import dev.holdfast.policy.PolicyReader;
+import dev.holdfast.policy.file.PolicyReader;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -13,12 +13,19 @@ import picocli.CommandLine.Spec;
     synopsisSubcommandLabel = "COMMAND",
     description = "Concurrency control on PostgreSQL: leases with fencing, lock-order policies.",
     subcommands = {
+      ServeCommand.class,
+      DemoCommand.class,
       HoldCommand.class,
       LocksCommand.class,
       WhyCommand.class,
+      BlockersCommand.class,
+      TopCommand.class,
+      EventsCommand.class,
       HistoryCommand.class,
       ReleaseCommand.class,
       SchemaCommand.class,
+      DoctorCommand.class,
+      TokenCommand.class,
       CheckCommand.class,
       PolicyCommand.class,
       CompletionCommand.class,
@@ -32,7 +39,8 @@ import picocli.CommandLine.Spec;
       "~/.local/share/holdfast. Passwords come from PGPASSWORD, ~/.pgpass or",
       "HOLDFAST_URL, never from a flag.",
       "",
-      "Example: @|bold holdfast hold nightly --ttl 30s --wait 10s -- ./backup.sh|@",
+      "Examples: @|bold holdfast serve|@",
+      "@|bold holdfast hold nightly --ttl 30s --wait 10s -- ./backup.sh|@",
       "There is also @|bold holdfast bench|@, which measures; see holdfast bench --help."
     })
 final class RootCommand implements Runnable {

@@ -1,6 +1,7 @@
 package dev.holdfast.server.cli;
 
 import dev.holdfast.LeaseHeldException;
+import dev.holdfast.server.text.Durations;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;

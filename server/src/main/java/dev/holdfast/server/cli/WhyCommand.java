@@ -1,8 +1,12 @@
 package dev.holdfast.server.cli;
 
-import dev.holdfast.lease.LeaseInfo;
+import dev.holdfast.diagnosis.Waiter;
+import dev.holdfast.diagnosis.Why;
+import dev.holdfast.server.text.Durations;
+import dev.holdfast.server.text.Json;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -29,16 +33,54 @@ final class WhyCommand implements Callable<Integer> {
   public Integer call() {
     Console console = Console.of(spec);
     try (Database opened = database.open(console)) {
-      Optional<LeaseInfo> found = opened.holdfast().leases().find(resource);
+      Why why = opened.holdfast().diagnosis().why(resource);
       if (json) {
-        Map<String, ?> none = Map.of("resource", resource, "state", "free");
-        console.print(Json.write(found.<Object>map(LeaseText::json).orElse(none)) + "\n");
-      } else {
-        String never = resource + " is free: it was never held, or not for a long time";
-        console.print(Table.visible(found.map(LeaseText::sentence).orElse(never)) + "\n");
-        found.filter(LeaseInfo::isHeld).ifPresent(info -> console.say(LeaseText.help(info)));
+        console.print(Json.write(members(why)) + "\n");
+        return ExitCodes.OK;
       }
+      console.print(Table.visible(why.sentence()) + "\n");
+      if (!why.waiters().isEmpty()) {
+        console.print(queue(why));
+      }
+      why.advice().forEach(advice -> console.say(advice.text()));
+      why.advice().stream()
+          .map(GraphText::command)
+          .filter(command -> !command.isEmpty())
+          .forEach(command -> console.say("  " + command));
     }
     return ExitCodes.OK;
+  }
+
+  /** In the order in which they will get it. */
+  private static String queue(Why why) {
+    Table table = new Table("WAITING", "FOR", "HOLDS MEANWHILE");
+    for (Waiter waiter : why.waiters()) {
+      table.row(
+          waiter.holder(),
+          Durations.show(Duration.between(waiter.since(), why.at())),
+          waiter.holds().isEmpty() ? "-" : String.join(", ", waiter.holds()));
+    }
+    return table.toString();
+  }
+
+  private static Map<String, Object> members(Why why) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("sentence", why.sentence());
+    Map<String, ?> free = Map.of("resource", why.resource(), "state", "free");
+    members.putAll(why.lease().<Map<String, ?>>map(LeaseText::json).orElse(free));
+    members.put("waiters", why.waiters().stream().map(w -> members(w, why)).toList());
+    members.put("advice", why.advice().stream().map(GraphText::json).toList());
+    members.put("cycles", why.cycles());
+    return members;
+  }
+
+  private static Map<String, Object> members(Waiter waiter, Why why) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("holder", waiter.holder());
+    members.put("since", waiter.since());
+    members.put("waiting", Duration.between(waiter.since(), why.at()));
+    members.put("holds", waiter.holds());
+    members.put("backends", waiter.backends());
+    return members;
   }
 }

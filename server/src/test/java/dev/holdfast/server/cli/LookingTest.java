@@ -43,7 +43,7 @@ class LookingTest {
         .doesNotContain("token");
     assertThat(ok("locks", "--prefix", "order/").out()).isEmpty();
     CliProcess why = ok("why", "invoice/7");
-    assertThat(why.out()).startsWith("invoice/7 is held by web-3 ").contains("fence 1");
+    assertThat(why.out()).startsWith("invoice/7 held ").contains("by web-3, fence 1, expires in");
     assertThat(why.err()).contains("holdfast release invoice/7 --fence 1");
     assertThat(ok("why", "invoice/7", "--json").out()).contains("\"state\":\"held\"");
   }
@@ -89,6 +89,26 @@ class LookingTest {
       CliProcess again = empty.start("schema", "apply");
       assertThat(again.exitCode()).isZero();
       assertThat(again.err()).contains("up to date");
+    }
+  }
+
+  @Test
+  @DisplayName("doctor says what is wrong and what to do, and 1 if it is a problem")
+  void doctor() throws Exception {
+    try (CliDatabase empty = CliDatabase.empty()) {
+      CliProcess doctor = empty.start("doctor");
+      assertThat(doctor.exitCode()).isEqualTo(1);
+      assertThat(doctor.out())
+          .containsPattern("problem +schema +this database has no schema holdfast")
+          .contains("→ holdfast schema apply");
+      assertThat(doctor.err()).contains("2 problem(s)"); // the tests' server does not fsync
+      assertThat(empty.start("schema", "apply").exitCode()).isZero();
+      CliProcess json = empty.start("doctor", "--json");
+      assertThat(json.exitCode()).isEqualTo(1);
+      assertThat(json.out())
+          .startsWith("[{\"level\":\"ok\",\"check\":\"version\"")
+          .contains("{\"level\":\"problem\",\"check\":\"durability\"")
+          .contains("{\"level\":\"ok\",\"check\":\"schema\"");
     }
   }
 

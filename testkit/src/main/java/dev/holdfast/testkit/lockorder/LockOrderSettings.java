@@ -1,6 +1,6 @@
 package dev.holdfast.testkit.lockorder;
 
-import dev.holdfast.policy.PolicyReader;
+import dev.holdfast.policy.file.PolicyReader;
 import dev.holdfast.policy.graph.GraphOptions;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package dev.holdfast.testkit.holdfast;
 
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.holdfast.testkit.process.PgBouncer;
 import dev.holdfast.testkit.sqllock.SqlLockConfig;
 import java.sql.Connection;
 import java.util.Objects;
@@ -16,7 +17,8 @@ final class HoldfastPgBouncerContractTest extends HoldfastContract {
   @Override
   void setUp(Connection connection) throws Exception {
     assumeTrue(PgBouncer.program().isPresent(), "pgbouncer is not installed");
-    pooler = PgBouncer.start(direct().server(), connection.getMetaData().getUserName());
+    String user = connection.getMetaData().getUserName();
+    pooler = PgBouncer.start(direct().server(), user, PgBouncer.Mode.TRANSACTION);
   }
 
   @AfterAll

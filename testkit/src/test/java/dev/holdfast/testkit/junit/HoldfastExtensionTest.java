@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Isolated;
 
+@Isolated("it looks at the whole JVM")
 @HoldfastTest(failOnLeftovers = true)
 @DisplayName("The JUnit extension")
 @TestInstance(TestInstance.Lifecycle.PER_METHOD)

@@ -1,16 +1,17 @@
 package dev.holdfast.testkit.lockorder;
 
+import static dev.holdfast.testkit.lockorder.InnerSuite.INNER;
+import static dev.holdfast.testkit.lockorder.InnerSuite.TABLES;
+import static dev.holdfast.testkit.lockorder.InnerSuite.transaction;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.embedded.TestDatabase;
 import dev.holdfast.testkit.junit.HoldfastTest;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
+import java.util.Map;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,16 +19,12 @@ import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.platform.testkit.engine.EngineExecutionResults;
-import org.junit.platform.testkit.engine.EngineTestKit;
 
 /** Suites that are green, and could deadlock. */
+@Isolated("it looks at the whole JVM")
 class LockOrderExtensionTest {
-
-  private static final String INNER = "holdfast.test.inner";
-  private static final String TABLES =
-      "create table a (id int primary key, n int); create table b (id int primary key, n int);"
-          + " insert into a values (1, 0); insert into b values (1, 0)";
 
   @TempDir private Path reports;
 
@@ -75,32 +72,8 @@ class LockOrderExtensionTest {
   }
 
   private EngineExecutionResults run(boolean fails, Class<?>... classes) {
-    System.setProperty(INNER, "true");
-    try {
-      EngineTestKit.Builder kit =
-          EngineTestKit.engine("junit-jupiter")
-              .configurationParameter("junit.jupiter.extensions.autodetection.enabled", "true")
-              .configurationParameter("holdfast.lock-order.report", reports.toString())
-              .configurationParameter("holdfast.lock-order.replay", "true")
-              .configurationParameter("holdfast.lock-order.fail-on-cycle", String.valueOf(fails));
-      for (Class<?> type : classes) {
-        kit = kit.selectors(selectClass(type));
-      }
-      return kit.execute();
-    } finally {
-      System.clearProperty(INNER);
-    }
-  }
-
-  private static void transaction(DataSource dataSource, String... statements) throws SQLException {
-    try (Connection connection = dataSource.getConnection();
-        Statement statement = connection.createStatement()) {
-      connection.setAutoCommit(false);
-      for (String sql : statements) {
-        statement.execute(sql);
-      }
-      connection.commit();
-    }
+    return InnerSuite.run(
+        reports, Map.of("replay", "true", "fail-on-cycle", String.valueOf(fails)), classes);
   }
 
   @EnabledIfSystemProperty(named = INNER, matches = "true")

@@ -18,7 +18,7 @@ final class Extraction {
   private static final Pattern OBJECT =
       Pattern.compile(
           "(?i)(creator|setter|source|callback|extractor|factory"
-              + "|mapper|handler|builder)s?$|^prepare"
+              + "|mapper|handler|builder|connection)s?$|^prepare"
               + "|^create.*statement|^new");
 
   private final Names names;
@@ -56,19 +56,19 @@ final class Extraction {
       Folding folding = Folding.of(use.text(), names, variant);
       variants = folding.variants();
       SqlText text = sql(use, folding);
-      if (text != null && texts.add(text.text()) && isNew(use, text)) {
+      if (text != null && texts.add(text.text()) && isNew(use, text, folding)) {
         into.add(new Ordered(use.order(), text));
-        text.segments().forEach(segment -> seen.add(segment.place()));
+        seen.addAll(folding.origins());
       }
     }
   }
 
   /** What a call passes on to another is one text, though both have it. */
-  private boolean isNew(Use use, SqlText text) {
+  private boolean isNew(Use use, SqlText text, Folding folding) {
     if (use.role() != Use.Role.KEPT) {
       return kept.add(List.of(text.owner().unit(), text.text(), text.place()));
     }
-    return text.segments().stream().noneMatch(segment -> seen.contains(segment.place()));
+    return folding.origins().stream().noneMatch(seen::contains);
   }
 
   private @Nullable SqlText sql(Use use, Folding folding) {
@@ -110,7 +110,9 @@ final class Extraction {
 
   /** The name of what a hole is: of a call the method's, of a declaration the variable's. */
   private static String last(Hole hole) {
-    return hole.what().replaceFirst("\\(.*", "").replaceFirst(".*[.\\s]", "");
+    String name = hole.what().replaceFirst("\\(.*", "");
+    String giver = name.replaceFirst("(?:Provider|Supplier)?\\.get$", "");
+    return giver.replaceFirst(".*[.\\s]", "");
   }
 
   private static boolean isObject(Hole hole) {

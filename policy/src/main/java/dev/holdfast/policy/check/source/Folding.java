@@ -28,6 +28,7 @@ final class Folding {
   private final int variant;
   private final StringBuilder text = new StringBuilder();
   private final List<Segment> segments = new ArrayList<>();
+  private final List<Place> origins = new ArrayList<>();
   private final List<Hole> holes = new ArrayList<>();
   private final Map<String, Integer> open = new HashMap<>();
   private int variants = 1;
@@ -61,6 +62,10 @@ final class Folding {
     if (found.group(1) == null) {
       return Matcher.quoteReplacement(found.group());
     }
+    String value = names.defined().get(found.group(1).replaceAll("[{}]", ""));
+    if (value != null) {
+      return Matcher.quoteReplacement(value);
+    }
     holes.add(new Hole(Hole.PREFIX + (holes.size() + 1), found.group(1)));
     return Hole.PREFIX + holes.size();
   }
@@ -71,6 +76,11 @@ final class Folding {
 
   List<Segment> segments() {
     return segments;
+  }
+
+  /** Where all that it is made of stands. */
+  List<Place> origins() {
+    return origins;
   }
 
   List<Hole> holes() {
@@ -87,6 +97,7 @@ final class Folding {
       hole("a text without end", part);
     } else if (part instanceof Text.Literal literal) {
       segments.add(new Segment(text.length(), literal.place(), literal.layout()));
+      origins.add(literal.place());
       Placeholders.add(literal.value(), names.defined(), this);
     } else if (part instanceof Text.Joined joined) {
       joined.parts().forEach(inner -> add(inner, depth + 1));
@@ -128,6 +139,7 @@ final class Folding {
     holes.add(new Hole(mark, what));
     if (part instanceof Text.Hole hole) {
       segments.add(new Segment(text.length(), hole.place(), Text.Layout.QUOTED));
+      origins.add(hole.place());
     }
     text.append(mark);
   }
@@ -161,12 +173,20 @@ final class Folding {
     int times = open.merge(key, 1, Integer::sum);
     if (found.isEmpty() || times > 2) {
       hole(name.name(), new Text.Hole(name.name(), name.place()));
-    } else if (times == 2) {
-      add(found.get(0), depth + 1);
     } else {
-      choose(Remade.of(found, name), depth);
+      Mark before = mark();
+      choose(times == 2 ? found.subList(0, 1) : Remade.of(found, name), depth);
+      pointAtUse(before, name.place());
     }
     open.merge(key, -1, Integer::sum);
+  }
+
+  /** What a name puts into a text that has begun stands where the name is used. */
+  private void pointAtUse(Mark before, Place use) {
+    if (before.segments() > 0 && segments.size() > before.segments()) {
+      segments.subList(before.segments(), segments.size()).clear();
+      segments.add(new Segment(before.length(), use, Text.Layout.AT));
+    }
   }
 
   private void addReplaced(Text.Replaced replaced, int depth) {
@@ -230,10 +250,10 @@ final class Folding {
   }
 
   /** How far it was: to take back what was added since. */
-  record Mark(int length, int segments, int holes) {}
+  record Mark(int length, int segments, int holes, int origins) {}
 
   Mark mark() {
-    return new Mark(text.length(), segments.size(), holes.size());
+    return new Mark(text.length(), segments.size(), holes.size(), origins.size());
   }
 
   /** Takes back what was added since, and returns its text. */
@@ -242,6 +262,7 @@ final class Folding {
     text.setLength(mark.length());
     segments.subList(mark.segments(), segments.size()).clear();
     holes.subList(mark.holes(), holes.size()).clear();
+    origins.subList(mark.origins(), origins.size()).clear();
     return taken;
   }
 }

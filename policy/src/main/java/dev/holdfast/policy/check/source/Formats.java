@@ -26,6 +26,7 @@ final class Formats {
     SqlText.Segment start = into.segments().get(before.segments());
     String format = into.backTo(before);
     into.segments().add(start);
+    into.origins().add(start.place());
     fill(format, formatted.values());
   }
 
@@ -60,7 +61,10 @@ final class Formats {
     if (index < 0 || index >= values.size()) {
       into.hole(mark, Text.EMPTY);
     } else {
+      int known = into.segments().size();
       into.addInner(values.get(index), depth);
+      // the format is the statement: what was put in stands there, not where it was declared
+      into.segments().subList(known, into.segments().size()).clear();
     }
   }
 }

@@ -17,10 +17,16 @@ public enum How {
   /** A migration: a tool runs it, alone. */
   MIGRATION,
   /** A mapper of MyBatis. */
-  MYBATIS;
+  MYBATIS,
+  /** The same, in an element {@code select}: whatever its beginning is, it is a query. */
+  MYBATIS_SELECT;
+
+  public boolean isMapper() {
+    return this == MYBATIS || this == MYBATIS_SELECT;
+  }
 
   /** Whether nothing but SQL stands there, so that whatever does not look like it is looked at. */
   boolean isOnlySql() {
-    return this == SQL_FILE || this == MIGRATION || this == MYBATIS;
+    return this == SQL_FILE || this == MIGRATION || isMapper();
   }
 }

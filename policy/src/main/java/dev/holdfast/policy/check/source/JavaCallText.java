@@ -2,11 +2,13 @@ package dev.holdfast.policy.check.source;
 
 import com.sun.source.tree.ExpressionTree;
 import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.LiteralTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.tree.MethodInvocationTree;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads a method call as the string that it gives. */
@@ -37,6 +39,9 @@ final class JavaCallText {
           "replace",
           "replaceAll",
           "valueOf");
+
+  private static final Pattern TABLE = Pattern.compile("(?i)table");
+  private static final Pattern NAME = Pattern.compile("[A-Za-z_][\\w.]*");
 
   private final JavaText texts;
   private final JavaSource source;
@@ -112,10 +117,22 @@ final class JavaCallText {
     return unknown(call);
   }
 
+  /** {@code getTableName("orders")}: with a schema or in quotes, the table is still that one. */
+  private static boolean namesTable(MethodInvocationTree call) {
+    return TABLE.matcher(nameOf(call)).find()
+        && call.getArguments().size() == 1
+        && call.getArguments().get(0) instanceof LiteralTree literal
+        && literal.getValue() instanceof String name
+        && NAME.matcher(name).matches();
+  }
+
   /**
    * The result of a method that a checked file may have; else what it was given, if that is SQL.
    */
   private Text unknown(MethodInvocationTree call) {
+    if (namesTable(call)) {
+      return texts.of(call.getArguments().get(0));
+    }
     Text.Hole hole = source.hole(call);
     ExpressionTree on = receiver(call);
     List<Text> tries = new ArrayList<>();

@@ -10,6 +10,7 @@ import java.io.Writer;
 import java.net.URI;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -23,6 +24,9 @@ final class JavaFiles {
   /** Without folding, each part of a concatenation keeps its own place. */
   private static final List<String> OPTIONS = List.of("-proc:none", "-XDallowStringFolding=false");
 
+  private static final List<String> OLD =
+      Stream.concat(OPTIONS.stream(), Stream.of("-source", "8")).toList();
+
   /** Making one costs more than parsing a file; a thread's tasks come one after the other. */
   private static final ThreadLocal<StandardJavaFileManager> MANAGERS =
       ThreadLocal.withInitial(
@@ -35,7 +39,17 @@ final class JavaFiles {
     return ToolProvider.getSystemJavaCompiler() != null;
   }
 
+  /** What is no Java any more, such as a method called {@code yield}, may have been Java 8. */
   static Facts read(SourceFile file) {
+    Facts facts = read(file, OPTIONS);
+    if (facts.unreadable.isEmpty()) {
+      return facts;
+    }
+    Facts old = read(file, OLD);
+    return old.unreadable.isEmpty() ? old : facts;
+  }
+
+  private static Facts read(SourceFile file, List<String> options) {
     Facts facts = new Facts();
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     DiagnosticCollector<JavaFileObject> problems = new DiagnosticCollector<>();
@@ -45,7 +59,7 @@ final class JavaFiles {
                 Writer.nullWriter(),
                 MANAGERS.get(),
                 problems,
-                OPTIONS,
+                options,
                 null,
                 List.of(new InMemory(file)));
     try {

@@ -2,8 +2,9 @@ package dev.holdfast.policy.check.source;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamReader;
 
@@ -12,9 +13,12 @@ import javax.xml.stream.XMLStreamReader;
  * {@code <choose>} one branch is there; a {@code <foreach>} is there once.
  */
 final class MapperXml {
+  private static final Pattern STRING = Pattern.compile("\\s*'([^']*)'\\s*");
+
   private final XMLStreamReader xml;
   private final SourceFile file;
   private final Facts facts;
+  private final List<Text[]> bound = new ArrayList<>();
   private String namespace = "";
 
   MapperXml(XMLStreamReader xml, SourceFile file, Facts facts) {
@@ -34,14 +38,14 @@ final class MapperXml {
 
   private void element(String name) throws XMLStreamException {
     String id = attribute("id");
-    String database = attribute("databaseId");
-    if (!database.isEmpty() && !database.toLowerCase(Locale.ROOT).contains("postgres")) {
-      skip(); // a statement that PostgreSQL is never sent
+    if (OtherDatabases.isStatement(id, attribute("databaseId"))) {
+      skip();
       return;
     }
     switch (name) {
       case "sql" -> facts.define("mybatis:" + namespace + "." + id, children());
-      case "select", "insert", "update", "delete" -> statement(id, children());
+      case "select" -> statement(id, children(), How.MYBATIS_SELECT);
+      case "insert", "update", "delete" -> statement(id, children(), How.MYBATIS);
       default -> {}
     }
   }
@@ -54,12 +58,13 @@ final class MapperXml {
     }
   }
 
-  private void statement(String id, Text text) {
+  private void statement(String id, Text text, How how) {
     int dot = namespace.lastIndexOf('.');
     String packageName = dot < 0 ? "" : namespace.substring(0, dot);
     String type = namespace.substring(dot + 1);
     Owner owner = new Owner(packageName, type, id, Unit.alone(namespace + "." + id));
-    facts.use(text, owner, How.MYBATIS, Use.Role.SURE);
+    facts.use(with(bound, text), owner, how, Use.Role.SURE);
+    bound.clear();
   }
 
   /** Everything up to the end of the element that the reader stands at. */
@@ -89,6 +94,7 @@ final class MapperXml {
       case "if" -> Text.either(children(), Text.EMPTY);
       case "choose" -> choose();
       case "foreach" -> foreach();
+      case "bind" -> bind();
       case "selectKey" -> apart(children());
       default -> children();
     };
@@ -102,16 +108,51 @@ final class MapperXml {
 
   /** A statement of its own inside of another. */
   private Text apart(Text text) {
-    statement("selectKey", text);
+    statement("selectKey", text, How.MYBATIS_SELECT);
     return Text.EMPTY;
   }
 
   private Text include() throws XMLStreamException {
     String reference = attribute("refid");
     Place place = here();
-    children();
+    List<Text[]> given = properties();
     String full = reference.contains(".") ? reference : namespace + "." + reference;
-    return new Text.Name("mybatis:" + full, Scope.GLOBAL, place);
+    return with(given, new Text.Name("mybatis:" + full, Scope.GLOBAL, place));
+  }
+
+  /** What an include gives to the fragment for its placeholders. */
+  private List<Text[]> properties() throws XMLStreamException {
+    List<Text[]> given = new ArrayList<>();
+    for (int depth = 1; depth > 0 && xml.hasNext(); ) {
+      int event = xml.next();
+      depth += event == XMLStreamReader.START_ELEMENT ? 1 : 0;
+      depth -= event == XMLStreamReader.END_ELEMENT ? 1 : 0;
+      if (event == XMLStreamReader.START_ELEMENT && xml.getLocalName().equals("property")) {
+        given.add(placeholder(attribute("name"), attribute("value")));
+      }
+    }
+    return given;
+  }
+
+  /** A variable that is bound to a string: a value that is computed stays unknown. */
+  private Text bind() throws XMLStreamException {
+    Matcher value = STRING.matcher(attribute("value"));
+    if (value.matches()) {
+      bound.add(placeholder(attribute("name"), value.group(1)));
+    }
+    return children();
+  }
+
+  private Text[] placeholder(String name, String value) {
+    return new Text[] {characters("${" + name + "}"), characters(value)};
+  }
+
+  private static Text with(List<Text[]> given, Text text) {
+    Text filled = text;
+    for (Text[] placeholder : given) {
+      filled = new Text.Replaced(filled, placeholder[0], placeholder[1]);
+    }
+    return filled;
   }
 
   private Text choose() throws XMLStreamException {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the files to check and reads them, hostile ones included. */
@@ -25,6 +24,7 @@ final class SourceFiles {
   static final long MAX_BYTES = 4L * 1024 * 1024;
   static final int MAX_FILES = 200_000;
   private static final int MAX_DEPTH = 64;
+  private static final int SHOWN = 3;
   private static final Set<String> TYPES = Set.of("java", "sql", "xml", "yaml", "yml");
 
   /** What builds make, and what isn't one's own. Naming such a directory checks it all the same. */
@@ -33,16 +33,10 @@ final class SourceFiles {
   private static final Set<String> PROJECT =
       Set.of("pom.xml", "build.gradle", "build.gradle.kts", "package.json", "src");
 
-  private static final Pattern OTHERS =
-      Pattern.compile(
-          "(?i)(?:^|[-_./])(?:oracle|mysql8?|mariadb|mssql"
-              + "|sqlserver|db2\\w*|h2|hsql(?:db)?|derby|sqlite"
-              + "|sybase|firebird|informix|hana|cloudscape|pointbase|solid|sapdb|cubrid)(?=[-_./])");
-
   private final Path root;
   private final List<PathMatcher> excluded;
   private final Set<Path> found = new TreeSet<>();
-  private int foreign;
+  private final List<String> foreign = new ArrayList<>();
   private final List<Note> notes = new ArrayList<>();
 
   SourceFiles(Path root, List<String> excluded) {
@@ -77,14 +71,19 @@ final class SourceFiles {
 
   private void walk(Path start) {
     try {
-      foreign = 0;
+      foreign.clear();
       Files.walkFileTree(start, Set.of(), MAX_DEPTH, new Visitor(start));
-      if (foreign > 0) {
-        note(start, foreign + " scripts whose names say another database were skipped");
+      if (!foreign.isEmpty()) {
+        note(start, foreign.size() + " files skipped, named for other databases: " + some());
       }
     } catch (IOException e) {
       note(start, "could not be read: " + e);
     }
+  }
+
+  private String some() {
+    String names = String.join(", ", foreign.subList(0, Math.min(SHOWN, foreign.size())));
+    return foreign.size() > SHOWN ? names + ", …" : names;
   }
 
   private void note(Path path, String message) {
@@ -162,7 +161,7 @@ final class SourceFiles {
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
       boolean wanted = TYPES.contains(type(file.toString())) && !isExcluded(file);
       if (wanted && isForOthers(file)) {
-        foreign++;
+        foreign.add(String.valueOf(file.getFileName()));
         return FileVisitResult.CONTINUE;
       }
       if (wanted && Files.isSymbolicLink(file) && Files.isRegularFile(file)) {
@@ -183,12 +182,12 @@ final class SourceFiles {
       return FileVisitResult.CONTINUE;
     }
 
-    /**
-     * Scripts for other databases: PostgreSQL never runs them, and their SQL may be no SQL here.
-     */
     private boolean isForOthers(Path file) {
-      return type(file.toString()).equals("sql")
-          && OTHERS.matcher(name(start.relativize(file))).find();
+      return switch (type(file.toString())) {
+        case "sql" -> OtherDatabases.isScript(name(start.relativize(file)));
+        case "java" -> OtherDatabases.isType(String.valueOf(file.getFileName()));
+        default -> false;
+      };
     }
 
     /** A package of Java may be named {@code build}; beside a build file it is what builds make. */

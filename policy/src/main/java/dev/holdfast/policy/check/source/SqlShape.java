@@ -24,7 +24,7 @@ public final class SqlShape {
               + "(?:\\s+(?:as\\s+)?\\w+)?\\s+set\\s+\\S"
               + "|delete\\s+from\\s+(?:only\\s+)?"
               + NAME
-              + "\\s*(?:$|;|where\\b|using\\b|returning\\b|\\w+\\s+where\\b|as\\b)"
+              + "\\s*(?:$|;|where\\b|using\\b|returning\\b|as\\b|\\w+\\s+(?:where|using|returning)\\b)"
               + "|with\\s+(?:recursive\\s+)?"
               + NAME
               + "(?:\\s*\\([^)]*\\))?\\s+as\\s+(?:(?:not\\s+)?materialized\\s*)?\\("

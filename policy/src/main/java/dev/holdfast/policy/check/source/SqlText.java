@@ -66,6 +66,9 @@ public record SqlText(Owner owner, How how, String text, List<Segment> segments,
 
   private Place at(Segment segment, int offset) {
     Place start = segment.place();
+    if (segment.layout() == Text.Layout.AT) {
+      return start;
+    }
     if (segment.layout() == Text.Layout.QUOTED) {
       return new Place(start.file(), start.line(), start.column() + 1 + offset - segment.offset());
     }

@@ -43,7 +43,9 @@ sealed interface Text {
     /** A text block: from the next line on, without its indentation. */
     BLOCK,
     /** As they are. */
-    EXACT
+    EXACT,
+    /** Elsewhere: all of them are shown at one place. */
+    AT
   }
 
   static Text join(Text left, Text right) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -128,6 +129,35 @@ class SqlAndXmlTest {
     SqlText first = texts.get(0);
     assertThat(first.owner().name()).isEqualTo("app.orders.OrderMapper.one");
     assertThat(first.place().line()).isEqualTo(6);
+  }
+
+  @Test
+  @DisplayName("P3: statements of a mapper for other databases are no statements")
+  void otherDatabases() {
+    tree.with(
+        "mapper/Orders.xml",
+        """
+        <mapper namespace="app.Orders">
+          <delete id="gone">delete from orders</delete>
+          <delete id="gone_mssql">delete from o with (forceseek)</delete>
+          <delete id="gone" databaseId="oracle">delete from other</delete>
+          <delete id="gone" databaseId="postgresql">delete from lines</delete>
+        </mapper>
+        """);
+    tree.with("db/tables_oracle23.sql", "create table x (a int);");
+    tree.with("db/tables_postgres.sql", "create table y (a int);");
+    assertThat(tree.texts())
+        .containsExactlyInAnyOrder(
+            "delete from orders", "delete from lines", "create table y (a int)");
+  }
+
+  @Test
+  @DisplayName("P3: placeholders of formats can be given by their number")
+  void numbered() {
+    tree.with("a.sql", "delete from {0}triggers where name = {1}");
+    assertThat(tree.readWith(Map.of("0", "qrtz_", "1", "?")).texts())
+        .extracting(SqlText::text)
+        .containsExactly("delete from qrtz_triggers where name = ?");
   }
 
   @Test

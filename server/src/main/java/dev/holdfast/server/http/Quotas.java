@@ -1,0 +1,69 @@
+package dev.holdfast.server.http;
+
+import dev.holdfast.lease.RemoteGrant;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** How many requests of an access token wait, and how many leases it holds, as far as we know. */
+final class Quotas {
+  private final Limits.Quota most;
+  private final Map<String, Account> accounts = new ConcurrentHashMap<>();
+
+  Quotas(Limits.Quota most) {
+    this.most = most;
+  }
+
+  Account of(Caller caller) {
+    return accounts.computeIfAbsent(caller.name(), name -> new Account());
+  }
+
+  /** What one access token has. */
+  final class Account {
+    private final AtomicInteger waiting = new AtomicInteger();
+    private final Map<String, Long> leases = new ConcurrentHashMap<>();
+
+    /** One more that waits; {@link #done} when it does not any more. */
+    void waits() {
+      if (waiting.incrementAndGet() > most.waiters()) {
+        waiting.decrementAndGet();
+        throw exceeded(most.waiters() + " requests of this access token wait already");
+      }
+    }
+
+    void done() {
+      waiting.decrementAndGet();
+    }
+
+    /** Whether there is room for so many more leases. */
+    void room(int wanted) {
+      if (leases.size() + wanted > most.leases()) {
+        long now = System.nanoTime();
+        leases.values().removeIf(until -> now - until > 0);
+        if (leases.size() + wanted > most.leases()) {
+          throw exceeded("this access token holds " + leases.size() + " leases already");
+        }
+      }
+    }
+
+    void holds(RemoteGrant grant) {
+      Duration ttl = grant.ttl();
+      leases.put(id(grant.resource(), grant.fence()), System.nanoTime() + ttl.toNanos());
+    }
+
+    void gaveBack(String resource, long fence) {
+      leases.remove(id(resource, fence));
+    }
+
+    private static String id(String resource, long fence) {
+      return fence + "/" + resource;
+    }
+
+    private static HttpProblem exceeded(String what) {
+      return new HttpProblem(
+              429, "rate-limited", "Too much is asked for", what + "; release some, or ask later")
+          .retryAfter(1);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Watching, on real databases. */
+@NullMarked
+package dev.holdfast.server.watch;
+
+import org.jspecify.annotations.NullMarked;
