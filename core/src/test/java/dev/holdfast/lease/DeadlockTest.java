@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.Holdfast;
 import dev.holdfast.LeaseDeadlockException;
-import dev.holdfast.LeaseHeldException;
 import dev.holdfast.Problem;
 import dev.holdfast.support.Await;
 import dev.holdfast.support.Isolation;
@@ -12,7 +11,9 @@ import dev.holdfast.support.Lab;
 import dev.holdfast.support.Sql;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -23,7 +24,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
@@ -145,68 +145,87 @@ class DeadlockTest {
   }
 
   @Test
-  @DisplayName("no alarm: the one in the way waits for nobody, or the lease was passed on")
-  void noAlarm() throws Exception {
+  @DisplayName("no alarm: a lease that was passed on, or that another thread works with")
+  void passedOn() throws Exception {
     Leases leases = lab.open("me").leases();
-    Lease a = acquireOn(leases, "a"); // by a thread of a pool that has other work soon
-    Lease b = leases.acquire("b").passOn();
-    AtomicInteger ended = new AtomicInteger();
-    Future<?> wantsA = threads.submit(() -> heldTo(leases, "a", ended)); // holds nothing
-    CountDownLatch holds = new CountDownLatch(1);
-    CountDownLatch over = new CountDownLatch(1);
-    Future<?> wantsB =
-        threads.submit(
-            () -> {
-              Lease c = leases.acquire("c");
-              holds.countDown();
-              heldTo(leases, "b", ended);
-              Await.signal("the other one's end", over);
-              c.close();
-            });
-    Await.signal("c is held", holds);
-    // b was this thread's before it was passed on; this thread now waits for c
-    heldTo(leases, "c", ended);
-    over.countDown();
-    wantsA.get(30, TimeUnit.SECONDS);
-    wantsB.get(30, TimeUnit.SECONDS);
-    assertThat(ended).hasValue(3);
-    a.close();
-    b.close();
-  }
-
-  @Test
-  @DisplayName("no alarm: another thread works with the lease that the circle would need")
-  void touchedByAnother() throws Exception {
-    Leases leases = lab.open("me").leases();
-    Lease a = leases.acquire("a");
-    assertThat(threads.submit(a::isHeld).get(10, TimeUnit.SECONDS)).isTrue();
-    CountDownLatch holds = new CountDownLatch(1);
-    AtomicInteger ended = new AtomicInteger();
-    Future<?> other =
-        threads.submit(
-            () -> {
-              Lease b = leases.acquire("b");
-              holds.countDown();
-              heldTo(leases, "a", ended);
-              b.close();
-            });
-    Await.signal("b is held", holds);
-    heldTo(leases, "b", ended);
-    other.get(30, TimeUnit.SECONDS);
-    assertThat(ended).hasValue(2);
-  }
-
-  /** Waits three seconds in vain. */
-  private static void heldTo(Leases leases, String resource, AtomicInteger ended) {
-    try {
-      leases.acquire(resource, PATIENT.withWait(Duration.ofSeconds(3))).close();
-    } catch (LeaseHeldException e) {
-      ended.incrementAndGet();
+    for (boolean saidSo : List.of(true, false)) {
+      ExecutorService first = lab.closing(new OneThread()).executor;
+      ExecutorService second = lab.closing(new OneThread()).executor;
+      Lease a = first.submit(() -> leases.acquire("a")).get(20, TimeUnit.SECONDS);
+      Lease b = second.submit(() -> leases.acquire("b")).get(20, TimeUnit.SECONDS);
+      if (saidSo) {
+        a.passOn();
+      } else {
+        assertThat(a.isHeld()).isTrue();
+      }
+      Future<Lease> wantsB = first.submit(() -> leases.acquire("b", PATIENT));
+      Future<Lease> wantsA = second.submit(() -> leases.acquire("a", PATIENT));
+      afterLooks(2);
+      a.close();
+      wantsA.get(20, TimeUnit.SECONDS).close();
+      b.close();
+      wantsB.get(20, TimeUnit.SECONDS).close();
     }
   }
 
-  private Lease acquireOn(Leases leases, String resource) throws Exception {
-    return threads.submit(() -> leases.acquire(resource)).get(10, TimeUnit.SECONDS);
+  @Test
+  @DisplayName("no alarm: a pool's thread waits for what it once acquired for other work")
+  void poolsThread() throws Exception {
+    Leases leases = lab.open("me").leases();
+    ExecutorService pool = lab.closing(new OneThread()).executor;
+    Lease lease = pool.submit(() -> leases.acquire("x")).get(20, TimeUnit.SECONDS);
+    Future<Lease> next = pool.submit(() -> leases.acquire("x", PATIENT));
+    afterLooks(1);
+    lease.close();
+    next.get(20, TimeUnit.SECONDS).close();
+  }
+
+  @Test
+  @DisplayName("no alarm: who is waited for waits for nobody, or holds what nobody wants")
+  void noCircle() throws Exception {
+    Leases leases = lab.open("me").leases();
+    Lease a = leases.acquire("a");
+    Future<Lease> holdsNothing = threads.submit(() -> leases.acquire("a", PATIENT));
+    Future<Lease> holdsOther =
+        threads.submit(
+            () -> {
+              Lease other = leases.acquire("other");
+              Lease got = leases.acquire("a", PATIENT);
+              other.close();
+              return got;
+            });
+    afterLooks(2);
+    a.close();
+    holdsNothing.get(20, TimeUnit.SECONDS).close();
+    holdsOther.get(20, TimeUnit.SECONDS).close();
+  }
+
+  /** Until so many waits were reported, and looked at, often enough for a verdict. */
+  private void afterLooks(int waits) {
+    Set<String> reports = new HashSet<>();
+    Await.within(
+        Duration.ofSeconds(35),
+        "five reports of " + waits,
+        () -> {
+          lab.sql()
+              .column(
+                  "select reported_at::text from holdfast.wait_report"
+                      + " where jsonb_array_length(waits) = ?",
+                  waits)
+              .forEach(at -> reports.add(String.valueOf(at)));
+          return reports.size() >= 5;
+        });
+  }
+
+  /** A pool of one thread. */
+  private static final class OneThread implements AutoCloseable {
+
+    private final ExecutorService executor = Executors.newSingleThreadExecutor();
+
+    @Override
+    public void close() {
+      executor.shutdownNow();
+    }
   }
 
   private static RemoteRequest remote(String owner, String resource) {
