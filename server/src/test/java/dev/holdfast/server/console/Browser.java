@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A headless Chromium with one page, driven as a person would: by keys, clicks and looking. */
 final class Browser implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
   private static final String ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
   private final ChromeDriver driver;
