@@ -7,6 +7,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -92,12 +93,19 @@ class CheckCommandTest {
     Files.writeString(
         scripts.resolve("V1__tables.sql"),
         """
-        create table y (id int primary key);
+        create table ${parent} (id int primary key);
         create table x (id int primary key, y int references y);
         """);
     Path snapshot = directory.resolve("catalog.yaml");
-    assertThat(execute("policy", "catalog", "--migrations", scripts + "", "--out", snapshot + ""))
+    String[] make = {"policy", "catalog", "--migrations", scripts + "", "--define", "parent=y"};
+    assertThat(execute(make)).isZero();
+    assertThat(out.toString()).startsWith("holdfast_catalog: 1").contains("x_y_fkey");
+    assertThat(execute("policy", "catalog", "--migrations", scripts + "")).isEqualTo(64);
+    assertThat(err.toString()).contains("V1__tables.sql:1: ");
+    Files.writeString(snapshot, "old");
+    assertThat(execute(Stream.concat(Stream.of(make), Stream.of("--out", snapshot + "")).toArray(String[]::new)))
         .isZero();
+    assertThat(out.toString()).isEmpty();
     Files.writeString(
         Path.of(policy), "holdfast-policy: 1\nclusters: {a: {tables: [x]}, b: {tables: [y]}}\n");
     source("insert into x values (1, 1);");

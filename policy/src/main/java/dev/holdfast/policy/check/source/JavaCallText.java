@@ -120,7 +120,7 @@ final class JavaCallText {
   /** {@code getTableName("orders")}: with a schema or in quotes, the table is still that one. */
   private static boolean namesTable(MethodInvocationTree call) {
     return TABLE.matcher(nameOf(call)).find()
-        && call.getArguments().size() == 1
+        && !call.getArguments().isEmpty()
         && call.getArguments().get(0) instanceof LiteralTree literal
         && literal.getValue() instanceof String name
         && NAME.matcher(name).matches();

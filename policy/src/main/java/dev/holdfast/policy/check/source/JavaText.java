@@ -105,11 +105,14 @@ final class JavaText {
         isOwn ? name.substring(own + "this.".length()) : name, scope, source.place(tree));
   }
 
-  /** {@code new StringBuilder("…")}, {@code new String(…)}; a number there is a capacity. */
+  /**
+   * {@code new StringBuilder("…")}, {@code new String(…)}; a number there is a capacity. Whatever
+   * else is made of SQL stands for it: {@code new RawStatement("…")}, a constant of an enum.
+   */
   private Text builder(NewClassTree made) {
     String type = made.getIdentifier().toString();
     if (!type.equals("StringBuilder") && !type.equals("StringBuffer") && !type.equals("String")) {
-      return source.hole(made);
+      return new Text.Passed(ofAll(made.getArguments()), source.hole(made));
     }
     if (made.getArguments().isEmpty() || isNumber(made.getArguments().get(0))) {
       return Text.EMPTY;

@@ -94,7 +94,7 @@ final class JavaWalker extends TreeScanner<@Nullable Void, @Nullable Void> {
     ExpressionTree value = tree.getInitializer();
     if (value != null) {
       scan(value, null);
-      Text text = field ? constant(value) : texts().of(value);
+      Text text = texts().of(value);
       if (field) {
         facts.define(owner.name() + "." + name, text);
       } else {
@@ -109,14 +109,6 @@ final class JavaWalker extends TreeScanner<@Nullable Void, @Nullable Void> {
       locals.declare(name, String.valueOf(tree.getType()));
     }
     return null;
-  }
-
-  /** Of an enum, a constant stands for the SQL that it is made with. */
-  private Text constant(ExpressionTree value) {
-    String type = owner.type().substring(owner.type().lastIndexOf('.') + 1);
-    return value instanceof NewClassTree made && made.getIdentifier().toString().equals(type)
-        ? new Text.Passed(texts().ofAll(made.getArguments()), source.hole(made))
-        : texts().of(value);
   }
 
   @Override

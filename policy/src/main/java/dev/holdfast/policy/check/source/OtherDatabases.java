@@ -14,19 +14,19 @@ final class OtherDatabases {
           "(?i)(?:^|[-_./])(?:(?:oracle|mysql|mssql|sqlserver|mariadb|sybase)"
               + VERSION
               + "|db2\\w*|h2|hsql(?:db)?|derby|sqlite|firebird|informix|hana|cloudscape"
-              + "|pointbase|solid|sapdb|cubrid)(?=[-_./])");
+              + "|pointbase|solid|sapdb|cubrid|cockroach(?:db)?)(?=[-_./])");
 
   /** As a word of a name in camel case. */
   private static final Pattern TYPE =
       Pattern.compile(
           "(?<![A-Z])(?:Oracle|My(?:Sql|SQL)|Mysql|Maria(?:Db|DB)|M[sS](?:Sql|SQL)|Mssql"
               + "|S(?:ql|QL)Server|(?:Db|DB)2|H2|H(?:sql|SQL)(?:db|Db|DB)?|S(?:qlite|QLite)"
-              + "|Sybase|Informix)\\d*(?![a-z0-9])");
+              + "|Sybase|Informix|Cockroach(?:Db|DB)?)\\d*(?![a-z0-9])");
 
   private static final Pattern POSTGRES = Pattern.compile("(?i)postgres|pgsql");
 
   private static final Pattern ID =
-      Pattern.compile("(?i).+_(?:oracle|mysql|mariadb|mssql|sqlserver|db2|h2|hsql(?:db)?)");
+      Pattern.compile("(?i).+_(?:oracle|mysql|mariadb|mssql|sqlserver|db2|h2|hsql(?:db)?|cockroach(?:db)?)");
 
   private OtherDatabases() {}
 

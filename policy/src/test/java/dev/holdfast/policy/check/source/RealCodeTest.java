@@ -20,7 +20,7 @@ class RealCodeTest {
   }
 
   @Test
-  @DisplayName("P3: an enum's constant stands for the SQL that it is made with")
+  @DisplayName("P3: what is made with SQL stands for it, as an enum's constant does")
   void enumConstants() {
     tree.withClass(
         """
@@ -31,6 +31,7 @@ class RealCodeTest {
           void a(Jdbc jdbcTemplate) {
             jdbcTemplate.batchUpdate(getQuery(Query.ONE));
             jdbcTemplate.batchUpdate(getQuery(Query.TWO));
+            jdbcTemplate.batchUpdate(new RawStatement("delete from orders"));
           }
         """);
     assertThat(tree.texts()).containsOnly("select * from orders for update", "delete from orders");
@@ -63,9 +64,10 @@ class RealCodeTest {
           void a(Jdbc jdbc) {
             jdbc.execute("delete from " + getTableName("orders"));
             jdbc.execute("delete from " + getTableName(any));
+            jdbc.execute("delete from " + Utils.tableNameOf("LINES", this));
           }
         """);
-    assertThat(tree.texts()).containsExactly("delete from orders", "delete from holdfast_hole_1");
+    assertThat(tree.texts()).containsExactly("delete from orders", "delete from holdfast_hole_1", "delete from LINES");
   }
 
   @Test

@@ -145,6 +145,7 @@ class SqlAndXmlTest {
         </mapper>
         """);
     tree.with("db/tables_oracle23.sql", "create table x (a int);");
+    tree.with("db/app.cockroachdb.create.sql", "create table x (a int);");
     tree.with("db/tables_postgres.sql", "create table y (a int);");
     assertThat(tree.texts())
         .containsExactlyInAnyOrder(
