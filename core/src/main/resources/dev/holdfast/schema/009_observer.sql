@@ -200,7 +200,7 @@ declare
   v_here     timestamptz;   -- the same of current leases
   v_unread   timestamptz;   -- where reading ended before all was read
 begin
-  with read as materialized (       -- rows, told or not, up to a bound
+  with recursive read as materialized (   -- rows, told or not, up to a bound
     select p.* from holdfast.past_lease p
     where p.ended_at >= p_state.horizon
     order by p.ended_at
@@ -231,17 +231,29 @@ begin
       select from holdfast.observed_event e
       where e.resource = l.resource and e.fence = l.fence
         and e.phase = case when l.ended_at is null then 1 else 2 end)
-  ), known as materialized (        -- each with the lease before it, where that one ran out
-    select k.*, b.fence as b_fence, b.holder as b_holder, b.locked_at as b_locked_at,
-           b.ended_at as b_ended_at
+  ), chain as (                     -- these, and before each those that ran out one after the other
+    select k.resource::text collate "C" as resource, k.fence, k.holder, k.locked_at, k.ended_at,
+           k.ending, k.ended_by, k.reason, 0 as depth
     from (select * from ended union all select * from current) k
-    left join lateral (
-      select p.fence, p.holder, p.locked_at, p.ended_at
-      from holdfast.past_lease p
-      where p.resource = k.resource and p.fence = k.fence - 1 and p.ending = 'expired'
-        and k.locked_at >= p_state.scan_horizon
-      offset 0) b on true
     where k.no <= p_limit
+    union all
+    select c.resource, p.fence, p.holder, p.locked_at, p.ended_at, p.ending, null, null, c.depth + 1
+    from chain c
+    cross join lateral (
+      select p.fence, p.holder, p.locked_at, p.ended_at, p.ending
+      from holdfast.past_lease p
+      where p.resource = c.resource and p.fence = c.fence - 1 and p.ending = 'expired'
+        and c.locked_at >= p_state.scan_horizon and c.depth < 100
+      offset 0) p
+  ), known as materialized (        -- each with who had it before, where that lease ran out
+    select c.*, b.fence as b_fence, b.holder as b_holder
+    from chain c
+    left join lateral (
+      select p.fence, p.holder
+      from holdfast.past_lease p
+      where p.resource = c.resource and p.fence = c.fence - 1 and p.ending = 'expired'
+        and c.locked_at >= p_state.scan_horizon
+      offset 0) b on true
   ), happened as (
     select k.locked_at as at,
            case when k.b_fence is null then 'granted' else 'taken-over' end as kind,
@@ -258,11 +270,7 @@ begin
              'since', k.locked_at, 'by', k.ended_by, 'reason', k.reason))
     from known k
     where k.ending is not null
-    union all
-    select k.b_ended_at, 'expired', 2, k.resource, k.b_fence, k.b_holder,
-           jsonb_build_object('since', k.b_locked_at)
-    from known k
-    where k.b_ended_at >= p_state.scan_horizon - interval '1 minute'
+      and (k.depth = 0 or k.ended_at >= p_state.scan_horizon - interval '1 minute')
   ), news as (
     select h.*, row_number() over (order by h.at, h.resource, h.fence, h.phase) as no
     from (select distinct on (h.resource, h.fence, h.phase) h.*
