@@ -80,8 +80,7 @@ final class Gate implements Handler<HttpServerRequest> {
       throw HttpProblem.notFound("everything here is under " + prefix + "/");
     }
     String method = request.method().name();
-    Table.Match match =
-        shared.table.find(method.equals("HEAD") ? "GET" : method, path.substring(prefix.length()));
+    Table.Match match = shared.table.find(method, path.substring(prefix.length()));
     if (stopping) {
       throw Exchange.stopped();
     }
@@ -140,6 +139,10 @@ final class Gate implements Handler<HttpServerRequest> {
 
   private void run(Endpoint endpoint, Exchange.Sent sent, Context loop) {
     HttpServerRequest request = sent.request();
+    if (stopping) {
+      delivery.fail(request, Exchange.stopped());
+      return;
+    }
     Exchange exchange = new Exchange(sent, shared.workers, shared.settings.pathPrefix());
     begin(exchange);
     connections.working(request.connection());
@@ -167,8 +170,21 @@ final class Gate implements Handler<HttpServerRequest> {
                   } else if (given.status() != 0) {
                     end(exchange);
                     delivery.deliver(request, given);
+                  } else {
+                    streaming(request, exchange);
                   }
                 }));
+  }
+
+  /** Until its last word, or until the client is gone. */
+  private void streaming(HttpServerRequest request, Exchange exchange) {
+    request
+        .response()
+        .bodyEndHandler(
+            ended -> {
+              end(exchange);
+              connections.idle(request.connection());
+            });
   }
 
   private void begin(Exchange exchange) {

@@ -78,6 +78,8 @@ final class Problems {
     Answer answer = Answer.bytes(problem.status(), "application/problem+json", body);
     Object retryAfter = problem.members().get("retryAfterSeconds");
     answer = retryAfter == null ? answer : answer.withHeader("retry-after", retryAfter.toString());
+    Object allow = problem.members().get("allow");
+    answer = allow == null ? answer : answer.withHeader("allow", allow.toString());
     return problem.status() == 401 ? answer.withHeader("www-authenticate", "Bearer") : answer;
   }
 }

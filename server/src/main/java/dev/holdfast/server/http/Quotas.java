@@ -8,6 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /** How many requests of an access token wait, and how many leases it holds, as far as we know. */
 final class Quotas {
+  private static final int CLEAR_AT = 1_000;
+
   private final Limits.Quota most;
   private final Map<String, Account> accounts = new ConcurrentHashMap<>();
 
@@ -23,6 +25,7 @@ final class Quotas {
   final class Account {
     private final AtomicInteger waiting = new AtomicInteger();
     private final Map<String, Long> leases = new ConcurrentHashMap<>();
+    private volatile int clearAt = CLEAR_AT;
 
     /** One more that waits; {@link #done} when it does not any more. */
     void waits() {
@@ -39,8 +42,7 @@ final class Quotas {
     /** Whether there is room for so many more leases. */
     void room(int wanted) {
       if (leases.size() + wanted > most.leases()) {
-        long now = System.nanoTime();
-        leases.values().removeIf(until -> now - until > 0);
+        clear();
         if (leases.size() + wanted > most.leases()) {
           throw exceeded("this access token holds " + leases.size() + " leases already");
         }
@@ -50,6 +52,16 @@ final class Quotas {
     void holds(RemoteGrant grant) {
       Duration ttl = grant.ttl();
       leases.put(id(grant.resource(), grant.fence()), System.nanoTime() + ttl.toNanos());
+      if (leases.size() > clearAt) {
+        clear();
+      }
+    }
+
+    /** Forgets those that ran out; again when there are twice as many. */
+    private void clear() {
+      long now = System.nanoTime();
+      leases.values().removeIf(until -> now - until > 0);
+      clearAt = Math.max(CLEAR_AT, 2 * leases.size());
     }
 
     void gaveBack(String resource, long fence) {

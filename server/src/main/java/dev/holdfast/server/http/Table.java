@@ -36,11 +36,17 @@ final class Table {
    * @throws HttpProblem 404 or 405
    */
   Match find(String method, String path) {
+    // HEAD is for those who look whether something is there: what is open to everybody.
+    boolean head = method.equals("HEAD");
     List<String> segments = List.of(path.split("/", -1));
     TreeSet<String> methods = new TreeSet<>();
     for (Row row : rows) {
       if (fits(row.segments, segments)) {
-        if (row.endpoint.method().equals(method)) {
+        boolean sameMethod =
+            head
+                ? row.endpoint.method().equals("GET") && row.endpoint.role() == null
+                : row.endpoint.method().equals(method);
+        if (sameMethod) {
           return new Match(row.endpoint, variables(row.segments, segments));
         }
         methods.add(row.endpoint.method());
@@ -50,10 +56,11 @@ final class Table {
       throw HttpProblem.notFound("there is no such address; /api/v1/openapi.yaml lists all");
     }
     throw new HttpProblem(
-        405,
-        "method-not-allowed",
-        "The method is not allowed",
-        "this address knows " + String.join(", ", methods));
+            405,
+            "method-not-allowed",
+            "The method is not allowed",
+            "this address knows " + String.join(", ", methods))
+        .with("allow", String.join(", ", methods));
   }
 
   /** The template of a path as it was sent, for statistics: {@code unknown} if there is none. */

@@ -80,6 +80,17 @@ class AccessTokensTest {
   }
 
   @Test
+  @DisplayName("shows when it was used")
+  void used() {
+    tokens.create(new Caller("busy", Role.READ, List.of()), null);
+    tokens.markUsed(List.of("busy"));
+    assertThat(tokens.list())
+        .filteredOn(token -> token.caller().name().equals("busy"))
+        .singleElement()
+        .satisfies(token -> assertThat(token.times().lastUsedAt()).isNotNull());
+  }
+
+  @Test
   @DisplayName("has a name that is safe to print, and prefixes")
   void names() {
     for (String name : List.of("", "a b", "x\ny", "-a", "é", "a".repeat(65))) {

@@ -49,7 +49,11 @@ class GateTest {
   @DisplayName("tells an unknown address from an unknown method and an unknown parameter")
   void unknown() {
     assertThat(lab.admin().get("/api/v1/nothing").status()).isEqualTo(404);
-    assertThat(lab.admin().post("/api/v1/me", "").status()).isEqualTo(405);
+    Client.Reply method = lab.admin().post("/api/v1/me", "");
+    assertThat(method.status()).isEqualTo(405);
+    assertThat(method.header("allow")).hasValue("GET");
+    assertThat(lab.admin().status("HEAD", "/api/v1/events", null)).isEqualTo(405);
+    assertThat(lab.anybody().status("HEAD", "/livez", null)).isEqualTo(200);
     Client.Reply reply = lab.admin().get("/api/v1/me?verbose=1");
     assertThat(reply.status()).isEqualTo(400);
     assertThat(reply.text("detail")).contains("verbose");
