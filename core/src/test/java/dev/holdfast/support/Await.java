@@ -12,11 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 /** Bounded waiting for something that gives no signal. */
 public final class Await {
 
-  private static final Duration LONG = Duration.ofSeconds(20);
+  private static final Duration LONG = Duration.ofSeconds(60);
 
   private Await() {}
 
-  /** Looks every few milliseconds until it is so; fails after 20 seconds. */
+  /** Looks every few milliseconds until it is so; fails after a minute. */
   public static void until(String what, Callable<Boolean> condition) {
     within(LONG, what, condition);
   }
@@ -35,7 +35,7 @@ public final class Await {
     throw new AssertionError("not within " + bound.toMillis() + " ms: " + what);
   }
 
-  /** Looks until there is one; fails after 20 seconds. */
+  /** Looks until there is one; fails after a minute. */
   public static <T> T gets(String what, Callable<Optional<T>> look) {
     List<T> found = new ArrayList<>();
     until(
@@ -47,7 +47,7 @@ public final class Await {
     return found.get(0);
   }
 
-  /** Waits for a signal; fails after 20 seconds. */
+  /** Waits for a signal; fails after a minute. */
   public static void signal(String what, CountDownLatch latch) {
     try {
       if (!latch.await(LONG.toSeconds(), TimeUnit.SECONDS)) {

@@ -103,7 +103,10 @@ class CheckCommandTest {
     assertThat(execute("policy", "catalog", "--migrations", scripts + "")).isEqualTo(64);
     assertThat(err.toString()).contains("V1__tables.sql:1: ");
     Files.writeString(snapshot, "old");
-    assertThat(execute(Stream.concat(Stream.of(make), Stream.of("--out", snapshot + "")).toArray(String[]::new)))
+    assertThat(
+            execute(
+                Stream.concat(Stream.of(make), Stream.of("--out", snapshot + ""))
+                    .toArray(String[]::new)))
         .isZero();
     assertThat(out.toString()).isEmpty();
     Files.writeString(

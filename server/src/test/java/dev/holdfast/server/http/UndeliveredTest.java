@@ -19,13 +19,11 @@ import org.junit.jupiter.api.Test;
 
 @DisplayName("A grant that nobody is there to take")
 class UndeliveredTest {
-  private static ServiceLab lab;
-  private static Client client;
+  private final ServiceLab lab = ServiceLab.start();
+  private final Client client = lab.client("c", Role.USE);
 
   @BeforeEach
-  void start() {
-    lab = ServiceLab.start();
-    client = lab.client("c", Role.USE);
+  void warmUp() {
     client.get("/api/v1/me");
   }
 
@@ -35,11 +33,11 @@ class UndeliveredTest {
   }
 
   /** Sends and is gone at once, most often before the answer is written. */
-  private static void sendAndGo(String body) throws Exception {
+  private void sendAndGo(String body) throws Exception {
     Raw.open(client.port()).post("/api/v1/leases", client.secret(), body).close();
   }
 
-  private static boolean isHeld(String resource) {
+  private boolean isHeld(String resource) {
     return lab.holdfast().leases().find(resource).filter(LeaseInfo::isHeld).isPresent();
   }
 
@@ -53,7 +51,7 @@ class UndeliveredTest {
     Eventually.holds("only what was delivered is held", Limit.LONG, () -> held() == answers(201));
   }
 
-  private static int answers(int status) {
+  private int answers(int status) {
     Matcher line =
         Pattern.compile("(?m)^holdfast_http_requests_total\\{[^}]*/leases\"[^}]*\\} (\\d+)")
             .matcher(lab.admin().get("/metrics").body());
@@ -65,7 +63,7 @@ class UndeliveredTest {
     return count;
   }
 
-  private static long held() {
+  private long held() {
     return lab.holdfast().leases().list(LeaseQuery.all().withPrefix("u/")).stream()
         .filter(LeaseInfo::isHeld)
         .count();
@@ -109,8 +107,7 @@ class UndeliveredTest {
     for (int i = 0; i < 20; i++) {
       sendAndGo(wish);
     }
-    Eventually.holds(
-        "all are over", Limit.LONG, () -> lab.service().activity().underWay() == 0);
+    Eventually.holds("all are over", Limit.LONG, () -> lab.service().activity().underWay() == 0);
     assertThat(isHeld("kept")).isTrue();
     Client.Reply again = client.post("/api/v1/leases", wish);
     assertThat(again.status()).isEqualTo(201);

@@ -26,7 +26,8 @@ final class OtherDatabases {
   private static final Pattern POSTGRES = Pattern.compile("(?i)postgres|pgsql");
 
   private static final Pattern ID =
-      Pattern.compile("(?i).+_(?:oracle|mysql|mariadb|mssql|sqlserver|db2|h2|hsql(?:db)?|cockroach(?:db)?)");
+      Pattern.compile(
+          "(?i).+_(?:oracle|mysql|mariadb|mssql|sqlserver|db2|h2|hsql(?:db)?|cockroach(?:db)?)");
 
   private OtherDatabases() {}
 

@@ -67,7 +67,8 @@ class RealCodeTest {
             jdbc.execute("delete from " + Utils.tableNameOf("LINES", this));
           }
         """);
-    assertThat(tree.texts()).containsExactly("delete from orders", "delete from holdfast_hole_1", "delete from LINES");
+    assertThat(tree.texts())
+        .containsExactly("delete from orders", "delete from holdfast_hole_1", "delete from LINES");
   }
 
   @Test
