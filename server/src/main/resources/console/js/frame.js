@@ -96,9 +96,10 @@ function Tabs({ panel, cycles }) {
 
 function Where() {
   const me = useContext(Me);
+  const who = me.name === me.role ? me.role : `${me.name}, ${me.role}`;
   const mode = me.readOnly ? ', read-only' : '';
   return html`<span class="where clip" title=${`Holdfast ${me.version}`}>${me.database}
-    <span class="unseen">, signed in as </span>${' '}· ${me.name}, ${me.role}${mode}</span>`;
+    <span class="unseen">, signed in as </span>${' '}· ${who}${mode}</span>`;
 }
 
 function Connection() {

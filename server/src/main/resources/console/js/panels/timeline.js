@@ -89,5 +89,6 @@ function Legend() {
     <span class="swatch tail">holder still ran after the end</span>
     <span class="swatch takeover">taken over</span><span class="swatch forced">forced release</span>
     <span class="swatch stale">stale write refused</span>
+    <span class="swatch deadlock">deadlock</span>
   </footer>`;
 }

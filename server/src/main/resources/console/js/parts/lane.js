@@ -100,13 +100,15 @@ function Incident({ of, scale, tip }) {
   const x = scale.x(at);
   const y = TAIL.y + TAIL.height / 2;
   const [show, hide] = tip;
-  const title = of.kind === 'deadlock' ? 'Deadlock' : 'Stale write refused';
+  const deadlock = of.kind === 'deadlock';
+  const title = deadlock ? 'Deadlock' : 'Stale write refused';
   return html`<g class="incident" role="img"
       aria-label=${`${title}, ${of.holder}, fence ${of.fence}, ${clock(of.at)}`}
       onMouseMove=${event => show(event, html`<strong class="red">${title}</strong>
         <p>${of.holder}, fence ${of.fence}, ${clock(of.at)}</p><p class="soft">${of.detail}</p>`)}
       onMouseLeave=${hide}>
-    <circle cx=${x} cy=${y} r="6" />
+    ${deadlock ? html`<rect x=${x - 5.5} y=${y - 5.5} width="11" height="11" rx="1.5" />`
+      : html`<circle cx=${x} cy=${y} r="6" />`}
     <path d=${`M${x - 2.5} ${y - 2.5}l5 5M${x + 2.5} ${y - 2.5}l-5 5`} />
   </g>`;
 }

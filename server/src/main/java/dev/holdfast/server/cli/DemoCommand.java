@@ -42,7 +42,7 @@ final class DemoCommand implements Callable<Integer> {
     try (Database opened = Database.open(DatabaseChoice.demo(data, System.getenv()), console)) {
       HttpService service = serving.start(opened);
       opened.keep(Demo.start(opened.dataSource()));
-      console.print(ServeText.welcome(settings, service.port(), admin, opened.toString()));
+      console.print(new ServeText(settings, service.port(), admin, opened.toString()).welcome());
       new CountDownLatch(1).await();
     }
     return ExitCodes.OK;

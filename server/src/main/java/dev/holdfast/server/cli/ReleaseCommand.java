@@ -1,6 +1,9 @@
 package dev.holdfast.server.cli;
 
 import dev.holdfast.lease.Leases;
+import dev.holdfast.server.text.Json;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -40,6 +43,9 @@ final class ReleaseCommand implements Callable<Integer> {
       description = "Why; it is kept in the history.")
   private String reason = "";
 
+  @Option(names = "--json", description = "As JSON.")
+  private boolean json;
+
   @Option(names = "--yes", description = "Really do it.")
   private boolean yes;
 
@@ -52,7 +58,15 @@ final class ReleaseCommand implements Callable<Integer> {
     }
     try (Database opened = database.open(console)) {
       Leases leases = opened.holdfast().leases();
-      if (leases.forceRelease(resource, fence, reason)) {
+      boolean released = leases.forceRelease(resource, fence, reason);
+      if (json) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        members.put("released", released);
+        members.put("now", leases.find(resource).map(LeaseText::json).orElse(null));
+        console.print(Json.write(members) + "\n");
+        return released ? ExitCodes.OK : ExitCodes.NO;
+      }
+      if (released) {
         console.say("released %s (fence %d)".formatted(resource, fence));
         return ExitCodes.OK;
       }

@@ -1,11 +1,14 @@
 package dev.holdfast.server.cli;
 
 import dev.holdfast.schema.Schema;
+import dev.holdfast.server.text.Json;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
@@ -35,10 +38,16 @@ final class SchemaCommand implements Runnable {
       name = "apply",
       mixinStandardHelpOptions = true,
       description = "Create the schema, or bring it up to date. Safe to repeat.")
-  int apply(@Mixin DatabaseOptions database) {
+  int apply(
+      @Mixin DatabaseOptions database,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
     Console console = Console.of(spec);
     try (Database opened = database.open(console)) {
       List<Integer> applied = Schema.of(opened.dataSource()).apply();
+      if (json) {
+        console.print(Json.write(Map.of("applied", applied)) + "\n");
+        return ExitCodes.OK;
+      }
       String versions = applied.stream().map(String::valueOf).collect(Collectors.joining(", "));
       console.say(
           applied.isEmpty()
@@ -52,12 +61,17 @@ final class SchemaCommand implements Runnable {
       name = "verify",
       mixinStandardHelpOptions = true,
       description = "Check that the schema is the one that this version needs; 1 if not.")
-  int verify(@Mixin DatabaseOptions database) {
+  int verify(
+      @Mixin DatabaseOptions database,
+      @Option(names = "--json", description = "As JSON.") boolean json) {
     Console console = Console.of(spec);
     try (Database opened = database.open(console)) {
       List<String> findings = Schema.of(opened.dataSource()).verify();
-      findings.forEach(console::say);
-      if (findings.isEmpty()) {
+      if (json) {
+        console.print(Json.write(Map.of("findings", findings)) + "\n");
+      } else if (!findings.isEmpty()) {
+        findings.forEach(console::say);
+      } else {
         console.say("the schema of " + opened + " is as it should be");
       }
       return findings.isEmpty() ? ExitCodes.OK : ExitCodes.NO;

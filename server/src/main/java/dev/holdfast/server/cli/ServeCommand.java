@@ -2,11 +2,13 @@ package dev.holdfast.server.cli;
 
 import dev.holdfast.server.http.HttpService;
 import dev.holdfast.server.http.HttpSettings;
+import dev.holdfast.server.text.Json;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 @Command(
@@ -21,6 +23,10 @@ final class ServeCommand implements Callable<Integer> {
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private DatabaseOptions database = new DatabaseOptions();
   @Mixin private ServeOptions options = new ServeOptions();
+
+  @Option(names = "--json", description = "Say as JSON, in one line, where it serves.")
+  private boolean json;
+
   @Mixin private LogOptions log = new LogOptions();
 
   @Override
@@ -32,7 +38,8 @@ final class ServeCommand implements Callable<Integer> {
     log.apply();
     try (Database opened = database.open(console)) {
       HttpService service = serving.start(opened);
-      console.print(ServeText.welcome(settings, service.port(), admin, opened.toString()));
+      ServeText text = new ServeText(settings, service.port(), admin, opened.toString());
+      console.print(json ? Json.write(text.json()) + "\n" : text.welcome());
       // A signal ends the JVM, which closes the database and with it all of this, the last first.
       new CountDownLatch(1).await();
     }

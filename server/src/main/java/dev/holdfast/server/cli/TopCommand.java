@@ -5,6 +5,7 @@ import dev.holdfast.diagnosis.WaitGraph;
 import dev.holdfast.lease.LeaseInfo;
 import dev.holdfast.lease.LeaseQuery;
 import dev.holdfast.lease.LeaseState;
+import dev.holdfast.server.text.Json;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,6 +29,9 @@ final class TopCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec = CommandSpec.create();
   @Mixin private DatabaseOptions database = new DatabaseOptions();
+
+  @Option(names = "--json", description = "As JSON, one line a picture.")
+  private boolean json;
 
   @Option(names = "--prefix", paramLabel = "TEXT", description = "Names that start with it only.")
   private String prefix = "";
@@ -53,13 +57,18 @@ final class TopCommand implements Callable<Integer> {
     if (interval.toMillis() < 100) {
       throw new UsageException("an interval is 100 ms at least: each look reads the database");
     }
-    boolean live = Screen.isThere();
+    boolean live = !json && Screen.isThere();
     int most = count > 0 ? count : live ? Integer.MAX_VALUE : 1;
     try (Database opened = database.open(console);
         Screen screen = new Screen(console, live)) {
       Holdfast holdfast = opened.holdfast();
       for (int i = 0; i < most; i++) {
-        screen.show(picture(holdfast, opened.toString()));
+        TopText picture = picture(holdfast, opened.toString());
+        if (json) {
+          console.print(Json.write(picture.json()) + "\n");
+        } else {
+          screen.show(picture);
+        }
         if (i < most - 1) {
           LockSupport.parkNanos(interval.toNanos());
         }

@@ -7,7 +7,9 @@ import dev.holdfast.lease.LeaseInfo.Tenure;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * One picture of `top`.
@@ -39,6 +41,14 @@ record TopText(String database, List<LeaseInfo> held, WaitGraph graph) {
     LeaseText.table(first).lines().forEach(lines::add);
     List<String> fitting = lines.subList(0, Math.min(lines.size(), Math.max(room, 3)));
     return String.join("\n", fitting.stream().map(Table::visible).toList()) + "\n";
+  }
+
+  Map<String, Object> json() {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("at", graph.at());
+    members.put("held", held.stream().sorted(MOST_WANTED).map(LeaseText::json).toList());
+    members.put("cycles", graph.cycles().stream().map(Cycle::sentence).toList());
+    return members;
   }
 
   private String deadlocks() {

@@ -27,10 +27,12 @@ final class Delivery {
 
   private final Connections connections;
   private final String base;
+  private final Meter meter;
 
-  Delivery(Connections connections, String base) {
+  Delivery(Connections connections, String base, Meter meter) {
     this.connections = connections;
     this.base = base;
+    this.meter = meter;
   }
 
   static void protect(HttpServerResponse response) {
@@ -41,7 +43,7 @@ final class Delivery {
     if (!request.response().closed()) {
       deliver(request, Problems.answer(Problems.of(error), base));
     } else {
-      log(request, 499);
+      over(request, Meter.GONE);
     }
   }
 
@@ -66,7 +68,7 @@ final class Delivery {
               if (sent.failed()) {
                 undelivered(request, answer);
               } else {
-                log(request, answer.status());
+                over(request, answer.status());
               }
               if (close) {
                 request.connection().close();
@@ -76,16 +78,17 @@ final class Delivery {
             });
   }
 
-  private static void undelivered(HttpServerRequest request, Answer answer) {
-    log(request, 499);
+  private void undelivered(HttpServerRequest request, Answer answer) {
+    over(request, Meter.GONE);
     Runnable action = answer.undelivered();
     if (action != null) {
       action.run();
     }
   }
 
-  /** 499: the client was gone. The query stays out of it, whatever somebody put there. */
-  private static void log(HttpServerRequest request, int status) {
+  /** The query stays out of the log, whatever somebody put there. */
+  private void over(HttpServerRequest request, int status) {
+    meter.over(request, status);
     if (LOG.isLoggable(Level.DEBUG)) {
       LOG.log(Level.DEBUG, request.method() + " " + request.path() + " " + status);
     }

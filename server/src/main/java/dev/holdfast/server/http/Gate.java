@@ -28,19 +28,22 @@ final class Gate implements Handler<HttpServerRequest> {
   private final Connections connections;
   private final Activity activity;
   private final Delivery delivery;
+  private final Meter meter;
   private final Set<Exchange> open = new HashSet<>();
   private boolean stopping;
 
-  Gate(Shared shared, Connections connections, Activity activity) {
+  Gate(Shared shared, Connections connections, Activity activity, Meter meter) {
     this.shared = shared;
     this.hosts = new Hosts(shared.settings);
     this.connections = connections;
     this.activity = activity;
-    this.delivery = new Delivery(connections, shared.settings.pathPrefix());
+    this.delivery = new Delivery(connections, shared.settings.pathPrefix(), meter);
+    this.meter = meter;
   }
 
   @Override
   public void handle(HttpServerRequest request) {
+    meter.begin(request);
     connections.arriving(request.connection());
     CompletableFuture<Buffer> body = Bodies.read(request);
     try {
@@ -178,11 +181,13 @@ final class Gate implements Handler<HttpServerRequest> {
 
   /** Until its last word, or until the client is gone. */
   private void streaming(HttpServerRequest request, Exchange exchange) {
+    exchange.onGone(() -> meter.over(request, Meter.GONE));
     request
         .response()
         .bodyEndHandler(
             ended -> {
               end(exchange);
+              meter.over(request, request.response().getStatusCode());
               connections.idle(request.connection());
             });
   }

@@ -21,14 +21,12 @@ final class Loop extends VerticleBase {
   private final Gate.Shared shared;
   private final Connections connections;
   private final Gate gate;
-  private final RequestMetrics metrics;
   private @Nullable HttpServer server;
 
   Loop(Gate.Shared shared, Activity activity, RequestMetrics metrics) {
     this.shared = shared;
-    this.metrics = metrics;
     this.connections = new Connections(shared.settings().limits(), activity);
-    this.gate = new Gate(shared, connections, activity);
+    this.gate = new Gate(shared, connections, activity, new Meter(metrics, shared));
   }
 
   @Override
@@ -38,7 +36,7 @@ final class Loop extends VerticleBase {
             .createHttpServer(options(shared.settings().listen()))
             .connectionHandler(connections::opened)
             .invalidRequestHandler(Loop::refuse)
-            .requestHandler(new Meter(gate, metrics, shared));
+            .requestHandler(gate);
     server = made;
     vertx.setPeriodic(SWEEP_MILLIS, tick -> connections.sweep());
     return made.listen(address(shared.settings().listen()));

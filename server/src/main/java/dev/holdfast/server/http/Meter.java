@@ -1,38 +1,41 @@
 package dev.holdfast.server.http;
 
 import dev.holdfast.server.metrics.RequestMetrics;
-import io.vertx.core.Handler;
 import io.vertx.core.http.HttpServerRequest;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Set;
 
-/** Counts each request when it is over, whatever became of it. */
-final class Meter implements Handler<HttpServerRequest> {
+/**
+ * Counts each request of an event loop once, when it is over, whatever became of it. A client that
+ * goes away ends no response in Vert.x's eyes: so whoever delivers answers says when one is over.
+ */
+final class Meter {
+  /** The status of a request whose client was gone: written down, never sent. */
+  static final int GONE = 499;
+
   private static final Set<String> METHODS =
       Set.of("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "PATCH");
-  private static final int GONE = 499;
 
-  private final Handler<HttpServerRequest> next;
   private final RequestMetrics metrics;
   private final Gate.Shared shared;
+  private final Map<HttpServerRequest, Long> begun = new HashMap<>();
 
-  Meter(Handler<HttpServerRequest> next, RequestMetrics metrics, Gate.Shared shared) {
-    this.next = next;
+  Meter(RequestMetrics metrics, Gate.Shared shared) {
     this.metrics = metrics;
     this.shared = shared;
   }
 
-  @Override
-  public void handle(HttpServerRequest request) {
-    long start = System.nanoTime();
+  void begin(HttpServerRequest request) {
+    begun.put(request, System.nanoTime());
     metrics.started();
-    request
-        .response()
-        .endHandler(
-            over -> {
-              int status = request.response().ended() ? request.response().getStatusCode() : GONE;
-              metrics.ended(method(request), route(request), status, System.nanoTime() - start);
-            });
-    next.handle(request);
+  }
+
+  void over(HttpServerRequest request, int status) {
+    Long start = begun.remove(request);
+    if (start != null) {
+      metrics.ended(method(request), route(request), status, System.nanoTime() - start);
+    }
   }
 
   /** Of what strangers make up there is no end. */

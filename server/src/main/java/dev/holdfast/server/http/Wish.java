@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param chosen whether the client chose the token, so that it can ask again
  */
 record Wish(RemoteRequest request, boolean several, boolean chosen) {
+  private static final String OURS = "holdfast/";
 
   static Wish read(Exchange exchange, Duration longestWait) {
     Members body =
@@ -24,7 +25,7 @@ record Wish(RemoteRequest request, boolean several, boolean chosen) {
       throw HttpProblem.invalid("give either resource, a string, or resources, a list of strings");
     }
     List<String> resources = one.map(List::of).or(() -> many).orElse(List.of());
-    resources.forEach(exchange::allowed);
+    resources.forEach(name -> notOurs(exchange.allowed(name)));
     LeaseToken token =
         LeaseToken.of(
             body.text("token"),
@@ -40,6 +41,13 @@ record Wish(RemoteRequest request, boolean several, boolean chosen) {
             options(body, longestWait),
             exchange.caller().name() + "/" + holder);
     return new Wish(request, many.isPresent(), token.chosen());
+  }
+
+  /** The services agree by such leases who of them observes: nobody else gets one. */
+  private static void notOurs(String resource) {
+    if (resource.startsWith(OURS)) {
+      throw HttpProblem.forbidden("names that begin with " + OURS + " are the service's own");
+    }
   }
 
   boolean waits() {

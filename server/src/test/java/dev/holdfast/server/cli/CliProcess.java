@@ -83,7 +83,12 @@ final class CliProcess implements AutoCloseable {
 
   /** What it printed, once it has ended well. */
   String finishedOut() {
-    assertThat(exitCode()).as(err()).isZero();
+    return finishedWith(0);
+  }
+
+  /** What it printed, once it has ended so. */
+  String finishedWith(int code) {
+    assertThat(exitCode()).as(err()).isEqualTo(code);
     return out();
   }
 

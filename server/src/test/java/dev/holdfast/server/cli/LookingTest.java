@@ -73,6 +73,10 @@ class LookingTest {
     CliProcess late = database.start("release", "x", "--fence", "1", "--reason", "r", "--yes");
     assertThat(late.exitCode()).isEqualTo(1);
     assertThat(late.err()).contains("fence 1 is not the current lease").contains("fence 2");
+    CliProcess json =
+        database.start("release", "x", "--fence", "1", "--reason", "r", "--yes", "--json");
+    assertThat(json.exitCode()).isEqualTo(1);
+    assertThat(json.out()).startsWith("{\"released\":false,\"now\":{").contains("\"fence\":\"2\"");
     assertThat(second.release()).isTrue();
   }
 
@@ -84,8 +88,12 @@ class LookingTest {
       assertThat(before.exitCode()).isEqualTo(1);
       assertThat(before.err()).contains("holdfast schema apply");
       assertThat(empty.start("locks").exitCode()).isEqualTo(78);
-      assertThat(empty.start("schema", "apply").exitCode()).isZero();
-      assertThat(empty.start("schema", "verify").exitCode()).isZero();
+      assertThat(empty.start("schema", "verify", "--json").finishedWith(1))
+          .startsWith("{\"findings\":[\"");
+      assertThat(empty.start("schema", "apply", "--json").finishedOut())
+          .startsWith("{\"applied\":[1,2,");
+      assertThat(empty.start("schema", "verify", "--json").finishedOut())
+          .isEqualTo("{\"findings\":[]}\n");
       CliProcess again = empty.start("schema", "apply");
       assertThat(again.exitCode()).isZero();
       assertThat(again.err()).contains("up to date");

@@ -36,6 +36,16 @@ class LeasesTest {
   }
 
   @Test
+  @DisplayName("is never one of the service's own, not alone and not among others")
+  void neverOurs() {
+    assertThat(client.post("/api/v1/leases", wish("holdfast/observer", "")).status())
+        .isEqualTo(403);
+    String several = "{\"resources\":[\"b\",\"holdfast/x\"],\"holder\":\"web-1\",\"ttl\":\"30s\"}";
+    assertThat(client.post("/api/v1/leases", several).status()).isEqualTo(403);
+    assertThat(client.post("/api/v1/leases", wish("holdfasting", "")).status()).isEqualTo(201);
+  }
+
+  @Test
   @DisplayName("is acquired, renewed and released with its token")
   void goesRound() {
     Client.Reply granted =

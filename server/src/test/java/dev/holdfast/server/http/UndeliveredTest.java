@@ -49,6 +49,9 @@ class UndeliveredTest {
     }
     Eventually.holds("all 40 are over", Limit.LONG, () -> answers(201) + answers(499) == 40);
     Eventually.holds("only what was delivered is held", Limit.LONG, () -> held() == answers(201));
+    assertThat(lab.admin().get("/metrics").body())
+        .as("only the one that asks is open")
+        .contains("holdfast_http_requests_open 1\n");
   }
 
   private int answers(int status) {
