@@ -46,6 +46,7 @@ final class Dispatcher {
   private final AtomicInteger tellers = new AtomicInteger();
   private BooleanSupplier quiet = () -> true;
   private volatile boolean closing;
+  private volatile boolean wakesListener;
 
   /** Whether the last batch served many: then the dispatcher's own thread had better go on. */
   private volatile boolean crowded;
@@ -147,8 +148,13 @@ final class Dispatcher {
     return availability.lastFailure();
   }
 
-  /** Stops when all that is pending was sent, or after that time. */
-  void close(Duration patience) {
+  /**
+   * Stops when all that is pending was sent, or after that time.
+   *
+   * @param listening whether a listener of this process is to be woken, so that it ends too
+   */
+  void close(Duration patience, boolean listening) {
+    wakesListener = listening;
     inbox.post(
         () -> {
           closing = true;
@@ -233,7 +239,7 @@ final class Dispatcher {
       }
     } finally {
       helm.lock(); // for good: who helps comes too late
-      sender.sayGoodbye(reports, housekeeping);
+      sender.sayGoodbye(reports, housekeeping, wakesListener);
       sender.close();
     }
   }

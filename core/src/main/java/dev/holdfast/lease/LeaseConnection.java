@@ -67,6 +67,11 @@ final class LeaseConnection implements AutoCloseable {
     }
   }
 
+  /** Makes the listener of this process look up: there is news about no resource. */
+  void wakeListener(int timeoutMillis) throws SQLException {
+    wake(List.of(""), List.of(process), timeoutMillis);
+  }
+
   void leave(int bucket, List<String> resources, int timeoutMillis) throws SQLException {
     try (PreparedStatement statement = open(timeoutMillis).prepareStatement(LeaseSql.LEAVE)) {
       statement.setInt(1, bucket);

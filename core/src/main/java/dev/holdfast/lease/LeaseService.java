@@ -235,7 +235,7 @@ final class LeaseService {
     }
     closed = true;
     keeper.held().all().forEach(Lease::close);
-    dispatcher.close(CLOSING);
+    dispatcher.close(CLOSING, push.end());
     push.close();
     keeper.close();
     callbacks.close();

@@ -71,6 +71,12 @@ final class Push implements AutoCloseable {
     }
   }
 
+  /** Ends soon; true: sooner if its own process is woken as if a resource were free. */
+  boolean end() {
+    closed = true;
+    return working;
+  }
+
   @Override
   public void close() {
     closed = true;
@@ -128,7 +134,7 @@ final class Push implements AutoCloseable {
   }
 
   private void hear(PGNotification @Nullable [] notifications) {
-    if (notifications == null) {
+    if (notifications == null || closed) {
       return;
     }
     for (PGNotification notification : notifications) {

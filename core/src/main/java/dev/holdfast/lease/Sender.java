@@ -180,13 +180,16 @@ final class Sender implements AutoCloseable {
   }
 
   /** The last words before closing. */
-  void sayGoodbye(WaitReports reports, Housekeeping housekeeping) {
+  void sayGoodbye(WaitReports reports, Housekeeping housekeeping, boolean wakesListener) {
     if (!isConnected()) {
       return;
     }
     try {
       reports.takeBack(connection, answerTimeout());
       housekeeping.finish(connection, answerTimeout());
+      if (wakesListener) {
+        connection.wakeListener(answerTimeout());
+      }
     } catch (SQLException e) {
       passed(e, "saying goodbye");
     }

@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.holdfast.ClosedException;
 import dev.holdfast.Holdfast;
+import dev.holdfast.HoldfastEvent.PushChanged;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.support.Await;
+import dev.holdfast.support.CountingDataSource;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
 import dev.holdfast.support.LateDataSource;
@@ -29,6 +31,27 @@ class ClosingTest {
   @AfterEach
   void close() {
     lab.close();
+  }
+
+  @Test
+  @DisplayName("the last word wakes the listener: closing does not wait until it looks up")
+  void listener() throws Exception {
+    CountDownLatch listening = new CountDownLatch(1);
+    CountingDataSource counting = new CountingDataSource(lab.dataSource());
+    HoldfastSettings settings =
+        HoldfastSettings.defaults()
+            .withListener(
+                event -> {
+                  if (event.equals(new PushChanged(true))) {
+                    listening.countDown();
+                  }
+                });
+    Holdfast holdfast = lab.open(counting.dataSource(), settings);
+    holdfast.leases().acquire("x").onLost(lost -> {});
+    Await.signal("it listens", listening);
+    holdfast.close();
+    assertThat(counting.executed()).anyMatch(sql -> sql.contains("holdfast.wake("));
+    assertThat(counting.executed().get(counting.executed().size() - 1)).contains("unlisten");
   }
 
   @Test

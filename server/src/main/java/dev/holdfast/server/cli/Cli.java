@@ -9,15 +9,18 @@ public final class Cli {
   private Cli() {}
 
   public static int run(String... args) {
-    return create().execute(args);
+    return create(args).execute(args);
   }
 
-  static CommandLine create() {
-    return new CommandLine(new RootCommand())
+  /** With what these arguments need; without any, with everything. */
+  static CommandLine create(String... args) {
+    CommandLine root = new CommandLine(new RootCommand());
+    Commands.addTo(root, args);
+    return root
         // An argument @file is the command's own business, not a list of more arguments.
         .setExpandAtFiles(false)
         .setCaseInsensitiveEnumValuesAllowed(true)
-        .setParameterExceptionHandler((error, args) -> usage(error))
+        .setParameterExceptionHandler((error, given) -> usage(error))
         .setExecutionExceptionHandler((error, command, parsed) -> failed(error, command));
   }
 

@@ -1,7 +1,6 @@
 package dev.holdfast.server.cli;
 
 import picocli.CommandLine.Command;
-import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -12,25 +11,6 @@ import picocli.CommandLine.Spec;
     versionProvider = Version.class,
     synopsisSubcommandLabel = "COMMAND",
     description = "Concurrency control on PostgreSQL: leases with fencing, lock-order policies.",
-    subcommands = {
-      ServeCommand.class,
-      DemoCommand.class,
-      HoldCommand.class,
-      LocksCommand.class,
-      WhyCommand.class,
-      BlockersCommand.class,
-      TopCommand.class,
-      EventsCommand.class,
-      HistoryCommand.class,
-      ReleaseCommand.class,
-      SchemaCommand.class,
-      DoctorCommand.class,
-      TokenCommand.class,
-      CheckCommand.class,
-      PolicyCommand.class,
-      CompletionCommand.class,
-      HelpCommand.class
-    },
     footer = {
       "",
       "The database is the first of these that is set: --url or --data,",

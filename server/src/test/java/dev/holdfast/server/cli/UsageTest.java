@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -50,8 +51,10 @@ class UsageTest {
   void gives64(List<String> args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
-    CommandLine cli = Cli.create().setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
-    assertThat(cli.execute(args.toArray(String[]::new))).isEqualTo(64);
+    String[] line = args.toArray(String[]::new);
+    CommandLine cli =
+        Cli.create(line).setOut(new PrintWriter(out)).setErr(new PrintWriter(err, true));
+    assertThat(cli.execute(line)).isEqualTo(64);
     assertThat(err.toString()).startsWith("holdfast: ").doesNotContain("hunter2");
     assertThat(err.toString().lines().count()).isLessThanOrEqualTo(2);
     assertThat(out.toString()).isEmpty();
@@ -76,9 +79,24 @@ class UsageTest {
           {"schema", "claims", "orders", "--attempts", "tries", "--due", "due_at", "--wake-up"}
         }) {
       StringWriter out = new StringWriter();
-      CommandLine cli = Cli.create().setOut(new PrintWriter(out));
+      CommandLine cli = Cli.create(args).setOut(new PrintWriter(out));
       assertThat(cli.execute(args)).as(String.join(" ", args)).isZero();
       assertThat(out.toString()).isNotBlank();
+    }
+  }
+
+  @Test
+  @DisplayName("or is: a command is made alone, by the name that it has among all")
+  void alone() {
+    Set<String> all = Cli.create("--help").getSubcommands().keySet();
+    assertThat(all).contains("serve", "hold", "help").hasSizeGreaterThan(15);
+    for (String name : all) {
+      CommandLine alone = Cli.create(name);
+      assertThat(alone.getSubcommands().values())
+          .extracting(CommandLine::getCommandName)
+          .contains(name);
+      boolean aboutAll = name.equals("help") || name.equals("completion");
+      assertThat(alone.getSubcommands()).as(name).hasSize(aboutAll ? all.size() : 1);
     }
   }
 }
