@@ -25,6 +25,14 @@ public record TableName(@Nullable String schema, String name) implements Compara
         : new TableName(folded(text.substring(0, dot)), folded(text.substring(dot + 1)));
   }
 
+  /**
+   * Whether it is one of Holdfast's own, which are no application's to order: the library locks
+   * them by rules of its own, first in a transaction (guards) or without waiting.
+   */
+  public boolean isHoldfasts() {
+    return "holdfast".equals(schema);
+  }
+
   /** Whether both may mean one table: a name without a schema matches in any. */
   public boolean matches(TableName other) {
     return name.equals(other.name)

@@ -28,12 +28,12 @@ final class RecordingSession implements SessionObserver {
   @Override
   public void done(Execution execution) {
     List<String> stack = Stacks.here();
-    boolean alone = execution.steps().stream().filter(RecordingSession::isStatement).count() == 1;
+    Bound bound = new Bound(execution);
     for (Step step : execution.steps()) {
       if (step.isEnd()) {
         end(new RecordedStep(step.kind(), "", List.of(), stack));
-      } else if (isStatement(step) && alone && !execution.parameters().isEmpty()) {
-        execution.parameters().forEach(bound -> add(step, bound, stack));
+      } else if (Bound.isStatement(step)) {
+        bound.of(step).forEach(values -> add(step, values, stack));
       } else if (step.kind() != Step.Kind.BEGIN) {
         add(step, List.of(), stack);
       }
@@ -50,10 +50,6 @@ final class RecordingSession implements SessionObserver {
   @Override
   public void closed() {
     end(ROLLBACK);
-  }
-
-  private static boolean isStatement(Step step) {
-    return step.kind() == Step.Kind.STATEMENT;
   }
 
   private void add(Step step, List<@Nullable Object> bound, List<String> stack) {

@@ -5,6 +5,7 @@ import dev.holdfast.policy.sql.Lock;
 import dev.holdfast.policy.sql.Lock.Waiting;
 import dev.holdfast.policy.sql.Lock.When;
 import dev.holdfast.policy.sql.LockAnalysis;
+import dev.holdfast.policy.sql.Origin;
 import dev.holdfast.policy.sql.RowKey;
 import dev.holdfast.policy.sql.RowKeys;
 import dev.holdfast.policy.sql.Rows;
@@ -63,6 +64,9 @@ final class TransactionWalk {
         created.add(table, keys.inserted(step.text(), table, step.parameters()));
       }
       for (Lock lock : statement.locks()) {
+        if (lock.table().isHoldfasts()) {
+          continue;
+        }
         for (LockUse use : uses(index, step, lock)) {
           if (lock.when() == When.AT_COMMIT) {
             deferred.add(use);
@@ -87,7 +91,7 @@ final class TransactionWalk {
   }
 
   private void take(LockUse use) {
-    if (created.has(use) || held.stream().anyMatch(has -> includes(has, use))) {
+    if (created.has(use) || held.stream().anyMatch(has -> includes(has, use) || chose(has, use))) {
       return;
     }
     if (use.lock().waiting() == Waiting.WAITS) {
@@ -106,6 +110,21 @@ final class TransactionWalk {
     return has.isSameAs(wanted)
         && has.lock().mode().compareTo(wanted.lock().mode()) >= 0
         && (has.isOnRow() || has.lock().mode() == wanted.lock().mode());
+  }
+
+  /**
+   * Rows that a SELECT … FOR UPDATE locked, by a condition that tells no keys, are taken to be
+   * those that are written afterwards: it was there for that. Helpers that lock first would all be
+   * cycles otherwise.
+   */
+  private static boolean chose(LockUse has, LockUse wanted) {
+    return has.lock().origin() == Origin.EXPLICIT
+        && wanted.lock().origin() != Origin.EXPLICIT
+        && has.key() == null
+        && has.isOnRow()
+        && wanted.isOnRow()
+        && has.table().equals(wanted.table())
+        && has.lock().mode().compareTo(wanted.lock().mode()) >= 0;
   }
 
   /** Rows locked in the order of the plan, unless the same table's rows were locked in order. */

@@ -3,7 +3,6 @@ package dev.holdfast.policy.guard;
 import dev.holdfast.policy.Helpers;
 import java.lang.StackWalker.StackFrame;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -46,7 +45,12 @@ final class CallerSearch {
 
   /** Whose explicit locks are part of a protocol of Holdfast's, not of the program's. */
   private static final List<String> LIBRARY =
-      List.of("dev.holdfast.claim.", "dev.holdfast.outbox.", "dev.holdfast.lease.");
+      List.of(
+          "dev.holdfast.claim.",
+          "dev.holdfast.outbox.",
+          "dev.holdfast.lease.",
+          "dev.holdfast.diagnosis.",
+          "dev.holdfast.schema.");
 
   private enum Role {
     BETWEEN,
@@ -86,40 +90,48 @@ final class CallerSearch {
     return WALKER.walk(this::callerIn);
   }
 
-  /** A helper is what the program called: the outermost method before the program's own. */
+  /**
+   * A helper is what the program called: the outermost of its frames. Between it and the driver may
+   * be classes of the program's own that pass statements on.
+   */
   private Caller callerIn(Stream<StackFrame> frames) {
     Seen seen = new Seen();
-    Optional<StackFrame> program = frames.limit(DEEPEST).filter(seen::endsAt).findFirst();
-    if (seen.library) {
-      return new Caller(false, true, "Holdfast");
-    }
+    boolean over = frames.limit(DEEPEST).anyMatch(frame -> endsAt(seen, frame));
     if (seen.helper != null) {
       return new Caller(true, false, nameOf(seen.helper));
+    }
+    if (over) {
+      return new Caller(false, true, "Holdfast");
     }
     return new Caller(
         false,
         false,
-        program
-            .map(frame -> topLevel(frame.getClassName()))
-            .orElse("code that is not on the stack"));
+        seen.program == null
+            ? "code that is not on the stack"
+            : topLevel(seen.program.getClassName()));
   }
 
-  /** The outermost helper so far, on the way out. */
-  private final class Seen {
+  /** What was met so far, on the way out. */
+  private static final class Seen {
     private @Nullable StackFrame helper;
-    private boolean library;
+    private @Nullable StackFrame program;
+  }
 
-    boolean endsAt(StackFrame frame) {
-      Role role = roles.get(frame.getDeclaringClass());
-      if (role == Role.LIBRARY && helper == null) {
-        library = true;
-        return true;
+  private boolean endsAt(Seen seen, StackFrame frame) {
+    switch (roles.get(frame.getDeclaringClass())) {
+      case HELPER -> seen.helper = frame;
+      case PROGRAM -> {
+        if (seen.helper != null) {
+          return true;
+        }
+        seen.program = seen.program == null ? frame : seen.program;
       }
-      if (role == Role.HELPER) {
-        helper = frame;
+      case LIBRARY -> {
+        return seen.helper == null && seen.program == null;
       }
-      return role == Role.PROGRAM;
+      case BETWEEN -> {}
     }
+    return false;
   }
 
   private Role roleOf(Class<?> type) {

@@ -107,7 +107,7 @@ public final class TransactionRules {
   }
 
   private void take(Lock lock, List<Violation> found) {
-    if (StatementRules.isHoldfasts(lock)) {
+    if (lock.table().isHoldfasts()) {
       return;
     }
     PlacedTable place = policy.table(lock.table()).orElse(null);

@@ -29,6 +29,14 @@ public final class RowKeys {
     return new RowKeys(catalog);
   }
 
+  /** How many parameters a text has to be given. */
+  public static int placeholders(String sql) {
+    return (int)
+        Lexer.read(sql).tokens().stream()
+            .filter(token -> token.kind() == Token.Kind.PARAMETER && token.text().equals("?"))
+            .count();
+  }
+
   /** The rows or values that a lock of a statement is on, in order; empty if not known. */
   public List<RowKey> of(String sql, Lock lock, List<@Nullable Object> parameters) {
     ValueReader values = reader(sql, parameters);

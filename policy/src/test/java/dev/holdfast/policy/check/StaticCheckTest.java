@@ -35,6 +35,14 @@ class StaticCheckTest {
   }
 
   @Test
+  @DisplayName("P3: whether a helper is called by an admin flow, its own text can't tell")
+  void helperOfAdmins() {
+    String body = "  String sql = \"select * from users for update\";";
+    checked.withClass("app.locks.Users", body).withClass("app.Service", body);
+    assertThat(checked.found()).containsExactlyInAnyOrder("admin-only 3", "helper-package 3");
+  }
+
+  @Test
   @DisplayName("P3: a locking statement on two tables is found")
   void twoTables() {
     checked.withClass(

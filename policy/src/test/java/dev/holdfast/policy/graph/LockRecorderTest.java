@@ -33,6 +33,30 @@ class LockRecorderTest {
   }
 
   @Test
+  @DisplayName("P5: of a text of several statements each has the parameters that are its own")
+  void severalStatements() throws SQLException {
+    LockRecorder recorder = new LockRecorder();
+    try (Program program = new Program(recorder)) {
+      String text = "select set_config('lock_timeout', ?, true) as \"?\"; " + UPDATE;
+      try (Connection connection = program.dataSource().getConnection();
+          PreparedStatement statement = connection.prepareStatement(text)) {
+        connection.setAutoCommit(false);
+        statement.setString(1, "5s");
+        statement.setInt(2, 7);
+        statement.execute();
+        connection.commit();
+      }
+      assertThat(recorder.transactions())
+          .singleElement()
+          .satisfies(
+              each ->
+                  assertThat(each.steps())
+                      .extracting(step -> step.parameters().toString())
+                      .startsWith("[5s]", "[7]"));
+    }
+  }
+
+  @Test
   @DisplayName("P5: the first that locks in the other order is kept, however many went before")
   void otherOrderComesLate() throws SQLException {
     List<int[]> runs = new ArrayList<>();

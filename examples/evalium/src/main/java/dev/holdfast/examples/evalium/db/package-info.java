@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.examples.evalium.db;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.examples.evalium.programmes;
+
+import org.jspecify.annotations.NullMarked;
