@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * The leases of this thread's tasks, the innermost first: ShedLock locks, runs and unlocks in one
- * thread. What another thread unlocks stays behind until this thread's next unlock, given back.
+ * thread. An extension, perhaps in a thread of its own, changes nothing here: it is the same lease.
+ * What another thread unlocks stays behind until this thread's next unlock, given back.
  */
 final class Current {
 

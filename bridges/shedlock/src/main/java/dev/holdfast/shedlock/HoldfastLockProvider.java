@@ -59,6 +59,11 @@ public final class HoldfastLockProvider implements ExtensibleLockProvider {
     return holdfast
         .leases()
         .tryAcquire(prefix + configuration.getName(), options)
-        .map(lease -> new LeaseLock(configuration, lease));
+        .map(lease -> begin(configuration, lease));
+  }
+
+  private static SimpleLock begin(LockConfiguration configuration, Lease lease) {
+    Current.begin(lease);
+    return new LeaseLock(configuration, lease);
   }
 }

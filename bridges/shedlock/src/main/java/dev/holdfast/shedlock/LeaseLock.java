@@ -22,7 +22,6 @@ final class LeaseLock extends AbstractSimpleLock {
   LeaseLock(LockConfiguration configuration, Lease lease) {
     super(configuration);
     this.lease = lease;
-    Current.begin(lease);
   }
 
   @Override
@@ -50,7 +49,6 @@ final class LeaseLock extends AbstractSimpleLock {
 
   @Override
   protected Optional<SimpleLock> doExtend(LockConfiguration newConfiguration) {
-    Current.end(lease);
     try {
       lease.renew(newConfiguration.getLockAtMostFor());
       return Optional.of(new LeaseLock(newConfiguration, lease));

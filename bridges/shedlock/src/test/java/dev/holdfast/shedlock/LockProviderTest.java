@@ -8,9 +8,13 @@ import dev.holdfast.InvalidRequestException;
 import dev.holdfast.lease.Lease;
 import dev.holdfast.lease.LeaseInfo;
 import dev.holdfast.testkit.junit.HoldfastTest;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import net.javacrumbs.shedlock.core.ClockProvider;
 import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
@@ -18,6 +22,8 @@ import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.core.LockConfiguration;
 import net.javacrumbs.shedlock.core.LockExtender;
 import net.javacrumbs.shedlock.core.SimpleLock;
+import net.javacrumbs.shedlock.support.KeepAliveLockProvider;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -75,10 +81,7 @@ class LockProviderTest {
   @DisplayName("L5: a late unlock does not free a successor's lock")
   void lateUnlock(DataSource dataSource) throws Exception {
     SimpleLock late = lock("x", HOUR, Duration.ZERO);
-    try (var connection = dataSource.getConnection();
-        var statement = connection.createStatement()) {
-      statement.execute("update holdfast.lease set locked_until = clock_timestamp()");
-    }
+    endIn(dataSource, "0");
     SimpleLock successor = lock("x", HOUR, Duration.ZERO);
     late.unlock();
     assertThat(provider.lock(config("x", HOUR, Duration.ZERO))).isEmpty();
@@ -122,6 +125,54 @@ class LockProviderTest {
     assertThatThrownBy(() -> provider.lock(config("x", Duration.ofDays(3), Duration.ZERO)))
         .isInstanceOf(InvalidRequestException.class)
         .hasMessageContaining("p_max_ttl");
+  }
+
+  @Test
+  @DisplayName("L10: ShedLock's keep-alive extends it")
+  void keepAlive(DataSource dataSource) throws Exception {
+    ByHand scheduler = new ByHand();
+    SimpleLock lock =
+        new KeepAliveLockProvider(provider, scheduler)
+            .lock(config("x", HOUR, Duration.ZERO))
+            .orElseThrow();
+    endIn(dataSource, "10 minutes");
+    scheduler.task().run();
+    assertThat(left(holdfast.leases().find("x").orElseThrow()))
+        .isGreaterThan(Duration.ofMinutes(50));
+    lock.unlock();
+    assertThat(provider.lock(config("x", HOUR, Duration.ZERO))).as("unlocked").isPresent();
+    scheduler.shutdownNow();
+  }
+
+  /** Runs what is scheduled when it is told to. */
+  private static final class ByHand extends ScheduledThreadPoolExecutor {
+
+    private @Nullable Runnable task;
+
+    ByHand() {
+      super(1);
+    }
+
+    @Override
+    public ScheduledFuture<?> scheduleAtFixedRate(
+        Runnable command, long delay, long period, TimeUnit unit) {
+      task = command;
+      return schedule(() -> {}, 1, TimeUnit.DAYS);
+    }
+
+    Runnable task() {
+      return Objects.requireNonNull(task, "nothing was scheduled");
+    }
+  }
+
+  private static void endIn(DataSource dataSource, String time) throws SQLException {
+    try (var connection = dataSource.getConnection();
+        var statement =
+            connection.prepareStatement(
+                "update holdfast.lease set locked_until = clock_timestamp() + ?::interval")) {
+      statement.setString(1, time);
+      statement.execute();
+    }
   }
 
   private SimpleLock lock(String name, Duration atMost, Duration atLeast) {
