@@ -86,6 +86,9 @@ class RequirementsTest {
           "testkit/src/main",
           "testkit/src/test",
           "policy/src/test",
+          "bridges/lock/src/test",
+          "bridges/shedlock/src/test",
+          "bridges/spring-integration/src/test",
           "server/src/test");
 
   /** The tests of all modules, and the contract in the test kit. */

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.lock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.shedlock;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,111 @@
+package dev.holdfast.integration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.Holdfast;
+import dev.holdfast.integration.GuideSamples.BothProviders;
+import dev.holdfast.lock.HoldfastLocks;
+import dev.holdfast.shedlock.HoldfastLockProvider;
+import dev.holdfast.testkit.junit.HoldfastTest;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
+import net.javacrumbs.shedlock.core.LockConfiguration;
+import net.javacrumbs.shedlock.core.LockingTaskExecutor.Task;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The samples of the guides are the code below, and it does what they say. */
+@HoldfastTest
+class GuidesTest {
+
+  private static final Path DOCS = Path.of("../../docs");
+  private static final Path SAMPLES =
+      Path.of("src/test/java/dev/holdfast/integration/GuideSamples.java");
+  private static final Pattern SAMPLE = Pattern.compile("(?s)```java\\n(.*?)```");
+
+  private static final LockConfiguration TASK =
+      new LockConfiguration(Instant.now(), "task", Duration.ofMinutes(1), Duration.ZERO);
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "guide/bridges.md",
+        "migrate-from-shedlock.md",
+        "migrate-from-jdbc-lock-registry.md",
+        "migrate-from-redisson.md"
+      })
+  @DisplayName("every sample of ours in the guides is compiled")
+  void samples(String guide) throws IOException {
+    String compiled = lines(Files.readString(SAMPLES));
+    List<String> samples =
+        SAMPLE
+            .matcher(Files.readString(DOCS.resolve(guide)))
+            .results()
+            .map((MatchResult found) -> lines(found.group(1)))
+            .toList();
+    assertThat(samples).isNotEmpty().allSatisfy(sample -> assertThat(compiled).contains(sample));
+  }
+
+  private static String lines(String text) {
+    return text.lines()
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining("\n"));
+  }
+
+  @Test
+  @DisplayName("the samples for ShedLock run")
+  void shedLock(Holdfast holdfast, DataSource dataSource) throws Throwable {
+    GuideSamples.ShedLock sample = new GuideSamples.ShedLock();
+    try (Holdfast made = sample.holdfast(dataSource)) {
+      Task task = sample::task;
+      new DefaultLockingTaskExecutor(sample.lockProvider(made)).executeWithLock(task, TASK);
+    }
+    assertThat(holdfast.leases().find("task").orElseThrow().isHeld()).isFalse();
+  }
+
+  @Test
+  @DisplayName("two lock providers together refuse what either refuses, and leave nothing held")
+  void bothProviders(Holdfast holdfast) {
+    HoldfastLockProvider old = HoldfastLockProvider.on(holdfast).withPrefix("old/");
+    HoldfastLockProvider next = HoldfastLockProvider.on(holdfast);
+    BothProviders both = new BothProviders(old, next);
+    var held = next.lock(TASK).orElseThrow();
+    assertThat(both.lock(TASK)).isEmpty();
+    held.unlock();
+    var together = both.lock(TASK).orElseThrow();
+    assertThat(old.lock(TASK)).isEmpty();
+    assertThat(next.lock(TASK)).isEmpty();
+    together.unlock();
+    assertThat(old.lock(TASK)).isPresent();
+    assertThat(next.lock(TASK)).isPresent();
+  }
+
+  @Test
+  @DisplayName("the samples for Spring Integration and for locks run")
+  void locks(Holdfast holdfast) throws Exception {
+    var registry = new GuideSamples.Integration7().lockRegistry(holdfast);
+    assertThat(new GuideSamples.Integration7().leaderInitiator(registry)).isNotNull();
+    var registry6 = new GuideSamples.Integration6().lockRegistry(holdfast);
+    HoldfastLocks locks = HoldfastLocks.on(holdfast);
+    assertThat(
+            GuideSamples.underBoth(
+                registry.obtain("a"), locks.lock("b"), () -> registry6.obtain("a").tryLock()))
+        .as("another registry's")
+        .isFalse();
+    GuideSamples.lock(holdfast);
+    GuideSamples.tryLock(locks.lock("invoice/7"));
+    assertThat(holdfast.leases().find("invoice/7").orElseThrow().isHeld()).isFalse();
+  }
+}

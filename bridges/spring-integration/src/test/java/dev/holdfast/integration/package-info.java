@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.integration;
+
+import org.jspecify.annotations.NullMarked;
