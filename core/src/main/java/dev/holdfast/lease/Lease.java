@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * host or connection does.
  *
  * <p>It is renewed by itself unless asked otherwise. {@link #close} gives it back and does not
- * wait; {@link #release} waits and tells whether it was still ours.
+ * wait; {@link #release} waits and tells whether it was still ours, {@link #releaseAfter} keeps the
+ * resource from others for a while.
  */
 public final class Lease implements AutoCloseable {
 
@@ -181,6 +182,21 @@ public final class Lease implements AutoCloseable {
    */
   public boolean release() {
     return end() && service.release(this);
+  }
+
+  /**
+   * Gives it back, but keeps the resource from everybody until {@code rest} has passed: for a job
+   * that was done quickly and must not run again at once elsewhere. The lease then ends by itself;
+   * nothing of this process is needed for that, and closing Holdfast does not shorten it. With a
+   * rest of zero or less this is {@link #release}. Waits for the database.
+   *
+   * @return true if it was still ours; false if it had been lost before, or was given back already
+   */
+  public boolean releaseAfter(Duration rest) {
+    if (rest.isZero() || rest.isNegative()) {
+      return release();
+    }
+    return end() && service.releaseAfter(this, rest);
   }
 
   /** Gives it back without waiting. An acquisition of this process that follows comes after it. */

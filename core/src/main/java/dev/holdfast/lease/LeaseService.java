@@ -3,6 +3,7 @@ package dev.holdfast.lease;
 import dev.holdfast.ClosedException;
 import dev.holdfast.DatabaseUnavailableException;
 import dev.holdfast.HoldfastEvent.LeaseRefused;
+import dev.holdfast.HoldfastEvent.LeaseReleased;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.InvalidRequestException;
 import dev.holdfast.LeaseLostException;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 final class LeaseService {
 
   private static final Duration CLOSING = Duration.ofSeconds(5);
+  private static final Duration SHORTEST = Duration.ofMillis(1);
 
   private final HoldfastSettings settings;
   private final SchemaInfo schema;
@@ -151,6 +153,20 @@ final class LeaseService {
             settings.patience(),
             () -> unavailable("releasing " + lease.resource()))
         .is("released");
+  }
+
+  /** Sets its last end and forgets it: neither renewed, nor released, nor lost from now on. */
+  boolean releaseAfter(Lease lease, Duration rest) {
+    keeper.held().remove(lease);
+    Duration atLeastMillis = rest.compareTo(SHORTEST) < 0 ? SHORTEST : rest;
+    boolean ours =
+        Waiting.forAnswer(
+                renew(Proof.of(lease), atLeastMillis),
+                settings.patience(),
+                () -> unavailable("releasing " + lease.resource()))
+            .is("renewed");
+    events.tell(() -> new LeaseReleased(lease.resource(), lease.fence(), ours));
+    return ours;
   }
 
   /** Hands all over together, then waits: one batch. */
