@@ -69,7 +69,7 @@ final class ClaimSql {
   private static final String OR_OF_THE_DEAD =
       """
       case when t.{lock} is null then true
-                   when substr(t.{lock}::text, 1, 18) = any ((select holdfast.live_workers())::text[])
+                   when substr(t.{lock}::text, 1, 18) = any (cast((select holdfast.live_workers()) as text[]))
                      then false
                    else not holdfast.worker_lives(substr(t.{lock}::text, 1, 18)) end""";
 
@@ -128,7 +128,7 @@ final class ClaimSql {
         where t.{status} in ({open})
           and t.{lock} is not null
           and case when substr(t.{lock}::text, 1, 18) = ? then t.{lock}::text <> all (?::text[])
-                   when substr(t.{lock}::text, 1, 18) = any ((select holdfast.live_workers())::text[])
+                   when substr(t.{lock}::text, 1, 18) = any (cast((select holdfast.live_workers()) as text[]))
                      then false
                    else not holdfast.worker_lives(substr(t.{lock}::text, 1, 18)) end
         order by {t.keys}
@@ -138,7 +138,7 @@ final class ClaimSql {
       update {table} t
       set {lock} = null,
           {locked at} = null,
-          {status} = case when c.poison then {parked} else {ready} end::{status type}
+          {status} = cast(case when c.poison then {parked} else {ready} end as {status type})
       from c
       where {t.key = c}
       returning c.poison

@@ -26,6 +26,9 @@ final class CallerSearch {
           "sun.",
           "com.sun.",
           "dev.holdfast.policy.jdbc.",
+          "dev.holdfast.row.",
+          "dev.holdfast.transaction.",
+          "dev.holdfast.internal.",
           "org.postgresql.",
           "com.zaxxer.hikari.",
           "org.springframework.",
@@ -41,14 +44,23 @@ final class CallerSearch {
   private static final StackWalker WALKER =
       StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE);
 
+  /** Whose explicit locks are part of a protocol of Holdfast's, not of the program's. */
+  private static final List<String> LIBRARY =
+      List.of("dev.holdfast.claim.", "dev.holdfast.outbox.", "dev.holdfast.lease.");
+
   private enum Role {
     BETWEEN,
+    LIBRARY,
     HELPER,
     PROGRAM
   }
 
-  /** The name is a helper's {@code Class.method}, or a class with its package. */
-  record Caller(boolean isHelper, String name) {}
+  /**
+   * The name is a helper's {@code Class.method}, or a class with its package.
+   *
+   * @param isLibrary Holdfast itself, for its own purposes: neither a helper nor in need of one
+   */
+  record Caller(boolean isHelper, boolean isLibrary, String name) {}
 
   private final Helpers helpers;
 
@@ -78,10 +90,14 @@ final class CallerSearch {
   private Caller callerIn(Stream<StackFrame> frames) {
     Seen seen = new Seen();
     Optional<StackFrame> program = frames.limit(DEEPEST).filter(seen::endsAt).findFirst();
+    if (seen.library) {
+      return new Caller(false, true, "Holdfast");
+    }
     if (seen.helper != null) {
-      return new Caller(true, nameOf(seen.helper));
+      return new Caller(true, false, nameOf(seen.helper));
     }
     return new Caller(
+        false,
         false,
         program
             .map(frame -> topLevel(frame.getClassName()))
@@ -91,9 +107,14 @@ final class CallerSearch {
   /** The outermost helper so far, on the way out. */
   private final class Seen {
     private @Nullable StackFrame helper;
+    private boolean library;
 
     boolean endsAt(StackFrame frame) {
       Role role = roles.get(frame.getDeclaringClass());
+      if (role == Role.LIBRARY && helper == null) {
+        library = true;
+        return true;
+      }
       if (role == Role.HELPER) {
         helper = frame;
       }
@@ -105,6 +126,9 @@ final class CallerSearch {
     String name = type.getName();
     if (helpers.contain(topLevel(name))) {
       return Role.HELPER;
+    }
+    if (LIBRARY.stream().anyMatch(name::startsWith)) {
+      return Role.LIBRARY;
     }
     boolean between =
         OURS.contains(type) || type.isHidden() || BETWEEN.stream().anyMatch(name::startsWith);

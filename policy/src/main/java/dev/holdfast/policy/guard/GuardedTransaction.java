@@ -169,6 +169,9 @@ final class GuardedTransaction {
 
   private List<Violation> lookForHelper(TransactionRules current, StatementLocks statement) {
     CallerSearch.Caller caller = guard.callers().find();
+    if (caller.isLibrary()) {
+      return List.of();
+    }
     return caller.isHelper()
         ? helped(current, caller.name())
         : current.outsideHelpers(statement, caller.name());

@@ -46,9 +46,17 @@ final class StatementRules {
         .toList();
   }
 
+  /**
+   * The tables of the schema {@code holdfast} are no application's to order: the library locks them
+   * by rules of its own, first in a transaction (guards) or without waiting.
+   */
+  static boolean isHoldfasts(Lock lock) {
+    return "holdfast".equals(lock.table().schema());
+  }
+
   private static List<TableName> explicit(StatementLocks statement) {
     return statement.locks().stream()
-        .filter(lock -> lock.origin() == Origin.EXPLICIT)
+        .filter(lock -> lock.origin() == Origin.EXPLICIT && !isHoldfasts(lock))
         .map(Lock::table)
         .distinct()
         .toList();

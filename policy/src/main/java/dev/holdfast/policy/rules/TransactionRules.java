@@ -107,6 +107,9 @@ public final class TransactionRules {
   }
 
   private void take(Lock lock, List<Violation> found) {
+    if (StatementRules.isHoldfasts(lock)) {
+      return;
+    }
     PlacedTable place = policy.table(lock.table()).orElse(null);
     Taken wanted = new Taken(lock, place);
     if (held.covers(wanted)) {

@@ -14,7 +14,7 @@ final class Parser {
 
   private static final int LONGEST = 200_000;
   private static final int DEEPEST = 40;
-  private static final int MILLIS = 2_000;
+  private static final int MILLIS = 1_000;
 
   /** One thread for the whole process; it only ever sets a flag. */
   private static final ScheduledThreadPoolExecutor CLOCK = clock();
@@ -50,12 +50,13 @@ final class Parser {
   }
 
   private static Statement watched(CCJSqlParser parser) throws ParseException {
-    ScheduledFuture<?> stop =
-        CLOCK.schedule(() -> parser.interrupted = true, MILLIS, TimeUnit.MILLISECONDS);
+    ParserClock clock = new ParserClock(parser);
+    ScheduledFuture<?> looks =
+        CLOCK.scheduleWithFixedDelay(clock, MILLIS, MILLIS, TimeUnit.MILLISECONDS);
     try {
       return parser.Statement();
     } finally {
-      stop.cancel(false);
+      looks.cancel(false);
     }
   }
 

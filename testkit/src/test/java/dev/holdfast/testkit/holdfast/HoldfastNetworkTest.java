@@ -22,11 +22,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** What Holdfast promises of its own leases beyond the contract, on a network that breaks. */
+@Isolated("it looks at the whole JVM")
 @HoldfastTest(failOnLeftovers = true)
 @DisplayName("Holdfast on a network that breaks")
 @Timeout(60)

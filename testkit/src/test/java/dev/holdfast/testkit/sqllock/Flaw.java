@@ -9,7 +9,7 @@ public enum Flaw {
   CHECKS_THEN_ACTS("losesNoUpdate"),
   RELEASES_WITHOUT_TOKEN("lateRelease", "releases", "stoppedHolder"),
   NEVER_EXPIRES("takenOverAfterItsTime"),
-  EXPIRES_EARLY("takenOverAfterItsTime", "killedHolder"),
+  EXPIRES_EARLY("takenOverAfterItsTime"),
   RESTARTS_FENCES("fencesRise", "fenceRisesOverExpiry"),
   GUARD_DOES_NOT_CHECK(
       "oldHolderCannotWrite", "releasedHolderCannotWrite", "stoppedHolderCannotWrite"),
