@@ -22,15 +22,16 @@ public final class Load {
   public static SteadyLoad start(URI baseUrl) {
     Http http = new Http(baseUrl);
     AtomicLong current = new AtomicLong();
-    return SteadyLoad.start(USERS, PAUSE, user -> round(http, current));
+    return SteadyLoad.start(USERS, PAUSE, user -> round(http, current, user));
   }
 
-  private static void round(Http http, AtomicLong current)
+  private static void round(Http http, AtomicLong current, int user)
       throws IOException, InterruptedException {
     long id = current.get();
     if (id == 0 || http.get("/instances/" + id).text("currentTask").equals(Task.ENDED.name())) {
-      long fresh = http.post("/instances", "").body().path("id").asLong();
-      current.compareAndSet(id, fresh);
+      if (user == 0) {
+        current.set(http.post("/instances", "").body().path("id").asLong());
+      }
       return;
     }
     Answer answer = http.post("/instances/" + id + "/process/next", "");
