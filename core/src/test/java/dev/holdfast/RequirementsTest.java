@@ -95,9 +95,9 @@ class RequirementsTest {
           "bridges/lock/src/test",
           "bridges/shedlock/src/test",
           "bridges/spring-integration/src/test",
-          "server/src/test");
           "server/src/test",
           "examples/process-engine/src/test",
+          "examples/evalium/src/test",
           "examples/permit-workflow/src/test",
           "examples/table-catalog/src/test",
           "examples/publisher/src/test");

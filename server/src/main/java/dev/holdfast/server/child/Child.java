@@ -75,7 +75,13 @@ public final class Child {
     return tree.running();
   }
 
-  Set<Long> end(Duration grace) throws InterruptedException {
+  /** TERM, without waiting. */
+  public void askToEnd() {
+    process.destroy();
+  }
+
+  /** Ends it and all that it started; who is left after that. */
+  public Set<Long> end(Duration grace) throws InterruptedException {
     return tree.end(grace);
   }
 }

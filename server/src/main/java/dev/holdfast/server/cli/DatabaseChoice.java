@@ -29,7 +29,7 @@ sealed interface DatabaseChoice {
   }
 
   /** Never one that somebody uses for something else, unless it is named. */
-  static DatabaseChoice demo(@Nullable Path data, Map<String, String> env) {
+  static Embedded demo(@Nullable Path data, Map<String, String> env) {
     return new Embedded(
         data == null ? defaultDirectory(env).resolveSibling("holdfast-demo") : data);
   }

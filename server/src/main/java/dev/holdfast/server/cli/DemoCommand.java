@@ -1,8 +1,10 @@
 package dev.holdfast.server.cli;
 
 import dev.holdfast.server.demo.Demo;
+import dev.holdfast.server.demo.Examples;
 import dev.holdfast.server.http.HttpService;
 import dev.holdfast.server.http.HttpSettings;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -19,7 +21,8 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     description = {
       "Serve the console with something to see: actors that hold, wait, forget to renew, meet in a"
-          + " circle.",
+          + " circle; and the five example applications under load, if HOLDFAST_EXAMPLES says where they"
+          + " are, as the launcher does.",
       "It has a PostgreSQL of its own, whatever the environment says."
     })
 final class DemoCommand implements Callable<Integer> {
@@ -33,18 +36,30 @@ final class DemoCommand implements Callable<Integer> {
   private @Nullable Path data;
 
   @Override
-  public Integer call() throws InterruptedException, SQLException {
+  public Integer call() throws InterruptedException, SQLException, IOException {
     Console console = Console.of(spec);
     HttpSettings settings = options.settings();
     AdminToken admin = AdminToken.of(System.getenv(), settings.listen().isLoopback());
     Serving serving = new Serving(settings, admin, Demo.policy(), options.isMetricsOpen());
     LogOptions.onlyFailures();
-    try (Database opened = Database.open(DatabaseChoice.demo(data, System.getenv()), console)) {
+    DatabaseChoice.Embedded place = DatabaseChoice.demo(data, System.getenv());
+    try (Database opened = Database.open(place, console)) {
       HttpService service = serving.start(opened);
       opened.keep(Demo.start(opened.dataSource()));
+      startExamples(opened, place.directory(), console);
       console.print(new ServeText(settings, service.port(), admin, opened.toString()).welcome());
       new CountDownLatch(1).await();
     }
     return ExitCodes.OK;
+  }
+
+  private static void startExamples(Database opened, Path directory, Console console)
+      throws IOException {
+    String jars = System.getenv("HOLDFAST_EXAMPLES");
+    if (jars != null && !jars.isEmpty()) {
+      Examples examples = Examples.start(Path.of(jars), directory);
+      opened.keep(examples);
+      console.say(examples.count() + " example applications join in within a minute");
+    }
   }
 }

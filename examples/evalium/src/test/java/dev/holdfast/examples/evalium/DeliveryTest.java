@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.examples.evalium.remediation.RemediationService;
 import dev.holdfast.examples.evalium.results.ResultsService;
 import dev.holdfast.examples.support.Http.Answer;
+import dev.holdfast.examples.support.SteadyLoad;
 import dev.holdfast.examples.support.Together;
+import dev.holdfast.testkit.Eventually;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -66,6 +68,7 @@ class DeliveryTest {
   @DisplayName("E2 TestCloseExpiredSessions_Concurrent_NoDeadlock: each is closed once")
   void closeExpiredSessions() throws Exception {
     ResultsService results = platform.app().bean(ResultsService.class);
+    results.closeExpiredSessions(); // what other tests left: fewer than it takes at once
     int sessions = 60;
     for (int i = 0; i < sessions; i++) {
       results.createDeliverySession(assignment(), 7, Duration.ofMillis(1));
@@ -117,6 +120,15 @@ class DeliveryTest {
             platform.number(
                 "select count(*) from submissions where score = 1 + 2 + 3 + 4 + 5 + 6 + 7 + 8"))
         .isEqualTo(5);
+  }
+
+  @Test
+  @DisplayName("E2: load for demonstrations runs without a failure")
+  void load() throws Exception {
+    try (SteadyLoad load = Load.start(platform.app().address())) {
+      Eventually.holds("rounds", Duration.ofMinutes(1), () -> load.rounds() >= 15);
+      assertThat(load.failures()).isZero();
+    }
   }
 
   private static List<Long> submissions() throws Exception {

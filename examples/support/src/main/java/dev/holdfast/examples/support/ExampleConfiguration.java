@@ -1,10 +1,9 @@
 package dev.holdfast.examples.support;
 
 import dev.holdfast.Holdfast;
-import dev.holdfast.HoldfastListener;
 import dev.holdfast.HoldfastSettings;
 import javax.sql.DataSource;
-import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -14,13 +13,13 @@ import org.springframework.context.annotation.Import;
 @Import({EmbeddedDataSource.class, ProblemAdvice.class, LoadOnDemand.class})
 public class ExampleConfiguration {
 
-  /** One a process. Closing it releases what is held; it creates its schema if that is missing. */
+  /**
+   * One a process, under the application's name. Closing it releases what is held; it creates its
+   * schema if that is missing.
+   */
   @Bean(destroyMethod = "close")
-  Holdfast holdfast(DataSource dataSource, ObjectProvider<HoldfastListener> listeners) {
-    HoldfastSettings settings = HoldfastSettings.defaults();
-    for (HoldfastListener listener : listeners) {
-      settings = settings.withListener(listener);
-    }
-    return Holdfast.on(dataSource, settings);
+  Holdfast holdfast(DataSource dataSource, @Value("${spring.application.name}") String name) {
+    String holder = name + "/" + ProcessHandle.current().pid();
+    return Holdfast.on(dataSource, HoldfastSettings.defaults().withHolder(holder));
   }
 }
