@@ -34,7 +34,7 @@ class GuidesTest {
       Path.of("src/test/java/dev/holdfast/integration/GuideSamples.java");
   private static final Pattern SAMPLE = Pattern.compile("(?s)```java\\n(.*?)```");
 
-  private static final LockConfiguration TASK =
+  private final LockConfiguration nightly =
       new LockConfiguration(Instant.now(), "task", Duration.ofMinutes(1), Duration.ZERO);
 
   @ParameterizedTest
@@ -70,7 +70,7 @@ class GuidesTest {
     GuideSamples.ShedLock sample = new GuideSamples.ShedLock();
     try (Holdfast made = sample.holdfast(dataSource)) {
       Task task = sample::task;
-      new DefaultLockingTaskExecutor(sample.lockProvider(made)).executeWithLock(task, TASK);
+      new DefaultLockingTaskExecutor(sample.lockProvider(made)).executeWithLock(task, nightly);
     }
     assertThat(holdfast.leases().find("task").orElseThrow().isHeld()).isFalse();
   }
@@ -81,15 +81,15 @@ class GuidesTest {
     HoldfastLockProvider old = HoldfastLockProvider.on(holdfast).withPrefix("old/");
     HoldfastLockProvider next = HoldfastLockProvider.on(holdfast);
     BothProviders both = new BothProviders(old, next);
-    var held = next.lock(TASK).orElseThrow();
-    assertThat(both.lock(TASK)).isEmpty();
+    var held = next.lock(nightly).orElseThrow();
+    assertThat(both.lock(nightly)).isEmpty();
     held.unlock();
-    var together = both.lock(TASK).orElseThrow();
-    assertThat(old.lock(TASK)).isEmpty();
-    assertThat(next.lock(TASK)).isEmpty();
+    var together = both.lock(nightly).orElseThrow();
+    assertThat(old.lock(nightly)).isEmpty();
+    assertThat(next.lock(nightly)).isEmpty();
     together.unlock();
-    assertThat(old.lock(TASK)).isPresent();
-    assertThat(next.lock(TASK)).isPresent();
+    assertThat(old.lock(nightly)).isPresent();
+    assertThat(next.lock(nightly)).isPresent();
   }
 
   @Test
