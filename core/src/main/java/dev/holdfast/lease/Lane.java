@@ -86,12 +86,35 @@ final class Lane {
     List<GiveBack> releasing = take(giveBacks, MOST_GIVE_BACKS);
     Set<String> freed = new HashSet<>();
     releasing.forEach(giveBack -> freed.add(giveBack.resource()));
-    List<Renewal> renewing = List.copyOf(renewals);
-    renewals.clear();
+    List<Renewal> renewing = takeRenewals();
     List<Bid> bids = bids(now, freed);
     bids.forEach(bid -> freed.removeAll(bid.acquisition().resources));
     freed.forEach(queues::endHandOvers);
     return new Batch(bucket, releasing, renewing, bids);
+  }
+
+  /**
+   * One a grant: two of one row in one statement would get one answer, and who asked might wait in
+   * vain for the other. What somebody asked for goes before a renewal in passing.
+   */
+  private List<Renewal> takeRenewals() {
+    Map<List<Object>, Renewal> chosen = new LinkedHashMap<>();
+    List<Renewal> later = new ArrayList<>();
+    for (Renewal renewal : renewals) {
+      List<Object> grant = List.of(renewal.proof().resource(), renewal.proof().fence());
+      Renewal there = chosen.putIfAbsent(grant, renewal);
+      if (there == null || renewal.asked() == null) {
+        continue;
+      }
+      if (there.asked() == null) {
+        chosen.put(grant, renewal);
+      } else {
+        later.add(renewal);
+      }
+    }
+    renewals.clear();
+    renewals.addAll(later);
+    return List.copyOf(chosen.values());
   }
 
   /** Whether nothing at all is pending, neither now nor later. */

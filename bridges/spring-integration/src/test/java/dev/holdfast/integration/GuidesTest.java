@@ -35,6 +35,7 @@ class GuidesTest {
   private static final Pattern SAMPLE = Pattern.compile("(?s)```java\\n(.*?)```");
 
   private final LockConfiguration wanted =
+  private final LockConfiguration nightly =
       new LockConfiguration(Instant.now(), "task", Duration.ofMinutes(1), Duration.ZERO);
 
   @ParameterizedTest
@@ -71,6 +72,7 @@ class GuidesTest {
     try (Holdfast made = sample.holdfast(dataSource)) {
       Task task = sample::task;
       new DefaultLockingTaskExecutor(sample.lockProvider(made)).executeWithLock(task, wanted);
+      new DefaultLockingTaskExecutor(sample.lockProvider(made)).executeWithLock(task, nightly);
     }
     assertThat(holdfast.leases().find("task").orElseThrow().isHeld()).isFalse();
   }
@@ -90,6 +92,15 @@ class GuidesTest {
     together.unlock();
     assertThat(old.lock(wanted)).isPresent();
     assertThat(next.lock(wanted)).isPresent();
+    var held = next.lock(nightly).orElseThrow();
+    assertThat(both.lock(nightly)).isEmpty();
+    held.unlock();
+    var together = both.lock(nightly).orElseThrow();
+    assertThat(old.lock(nightly)).isEmpty();
+    assertThat(next.lock(nightly)).isEmpty();
+    together.unlock();
+    assertThat(old.lock(nightly)).isPresent();
+    assertThat(next.lock(nightly)).isPresent();
   }
 
   @Test

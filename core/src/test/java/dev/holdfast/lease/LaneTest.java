@@ -1,0 +1,36 @@
+package dev.holdfast.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.holdfast.lease.Batch.Proof;
+import dev.holdfast.lease.Batch.Renewal;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.DisplayName;
+import org.junit.jupiter.api.Test;
+
+class LaneTest {
+
+  private static final Duration TTL = Duration.ofMinutes(1);
+
+  // A renewal just after the first acquisition met the one that the push connection makes when it
+  // is up. The database answered one of the two, and the caller waited ten seconds for nothing.
+  @Test
+  @DisplayName("L10: a batch renews a grant once, and who asked for a ttl gets the answer")
+  void oneRenewalOfAGrant() {
+    Lane lane = new Lane(0);
+    Proof proof = new Proof("x", 1, Token.random());
+    Renewal inPassing = new Renewal(proof, TTL, null, null);
+    Renewal asked = new Renewal(proof, TTL, null, new CompletableFuture<>());
+    Renewal askedAgain = new Renewal(proof, TTL, null, new CompletableFuture<>());
+    Renewal other = new Renewal(new Proof("x", 2, Token.random()), TTL, null, null);
+    lane.add(inPassing);
+    lane.add(asked);
+    lane.add(other);
+    lane.add(askedAgain);
+    lane.add(inPassing);
+    assertThat(lane.next(System.nanoTime()).renewals()).containsExactly(asked, other);
+    assertThat(lane.next(System.nanoTime()).renewals()).containsExactly(askedAgain);
+    assertThat(lane.isEmpty()).isTrue();
+  }
+}
