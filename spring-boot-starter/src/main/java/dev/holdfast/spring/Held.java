@@ -4,6 +4,7 @@ import dev.holdfast.HoldfastException;
 import dev.holdfast.lease.Lease;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ final class Held {
   private final Lease lease;
   private final LeasedMethod method;
   private final long grantedAt = System.nanoTime();
+  private final AtomicInteger users = new AtomicInteger(1);
   private final AtomicReference<@Nullable RuntimeException> refusedGuard = new AtomicReference<>();
 
   Held(Lease lease, LeasedMethod method) {
@@ -28,6 +30,11 @@ final class Held {
 
   boolean guards() {
     return method.guard();
+  }
+
+  /** One more has to end it. */
+  void share() {
+    users.incrementAndGet();
   }
 
   /** A guard could not be taken: the transaction is doomed, and the call with it. */
@@ -53,10 +60,13 @@ final class Held {
   }
 
   /**
-   * Gives it back, the rest of the min-hold kept. The work is done by now: a database that is away
-   * does not make it fail, the lease then ends after its ttl.
+   * Gives it back when its last user ends it, the rest of the min-hold kept. The work is done by
+   * now: a database that is away does not make it fail, the lease then ends after its ttl.
    */
   void end() {
+    if (users.decrementAndGet() > 0) {
+      return;
+    }
     Duration rest = method.minHold().minusNanos(System.nanoTime() - grantedAt);
     if (rest.isNegative() || rest.isZero()) {
       lease.close();

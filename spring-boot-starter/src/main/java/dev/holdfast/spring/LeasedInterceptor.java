@@ -76,24 +76,28 @@ final class LeasedInterceptor implements MethodInterceptor {
 
   private @Nullable Object run(MethodInvocation call, Held held, LeaseObserver.Course course)
       throws Throwable {
-    Runnable end = ending(held);
     Object result;
     try {
       result = proceed(call, held);
     } catch (Throwable e) {
-      end.run();
+      held.end();
       throw held.explained(e);
     }
     if (result instanceof CompletionStage<?> stage) {
       held.lease().passOn();
-      return stage.whenComplete((value, error) -> finish(end, course, error));
+      return stage.whenComplete((value, error) -> finish(held, course, error));
     }
-    finish(end, course, null);
+    held.end();
     held.throwIfGuardRefused();
+    course.done();
     return result;
   }
 
-  private static @Nullable Object proceed(MethodInvocation call, Held held) throws Throwable {
+  /** In a transaction that is open already the lease stays this thread's until that is over. */
+  private @Nullable Object proceed(MethodInvocation call, Held held) throws Throwable {
+    if (guard.get().joins(held)) {
+      return call.proceed();
+    }
     CurrentLease.push(held);
     try {
       return call.proceed();
@@ -102,22 +106,12 @@ final class LeasedInterceptor implements MethodInterceptor {
     }
   }
 
-  private static void finish(Runnable end, LeaseObserver.Course course, @Nullable Throwable error) {
-    end.run();
+  private static void finish(Held held, LeaseObserver.Course course, @Nullable Throwable error) {
+    held.end();
     if (error == null) {
       course.done();
     } else {
       course.failed(error);
-    }
-  }
-
-  /** In a transaction that is open already the lease is guarded now, and ends after it. */
-  private Runnable ending(Held held) {
-    try {
-      return guard.get().joins(held) ? () -> {} : held::end;
-    } catch (RuntimeException e) {
-      held.end();
-      throw e;
     }
   }
 }

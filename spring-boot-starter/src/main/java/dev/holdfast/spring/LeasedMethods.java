@@ -15,6 +15,7 @@ import org.springframework.core.annotation.AnnotatedElementUtils;
 final class LeasedMethods {
 
   private static final String SCHEDULED = "org.springframework.scheduling.annotation.Scheduled";
+  private static final String SEVERAL = "org.springframework.scheduling.annotation.Schedules";
 
   private final Texts texts;
   private final Supplier<LeaseProperties> properties;
@@ -59,6 +60,7 @@ final class LeasedMethods {
   private static boolean skips(Leased leased, Method method) {
     return leased.onBusy() == OnBusy.AUTO
         ? AnnotatedElementUtils.isAnnotated(method, SCHEDULED)
+            || AnnotatedElementUtils.isAnnotated(method, SEVERAL)
         : leased.onBusy() == OnBusy.SKIP;
   }
 

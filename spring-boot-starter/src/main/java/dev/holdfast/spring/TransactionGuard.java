@@ -39,7 +39,8 @@ final class TransactionGuard {
 
   /**
    * Takes part in the transaction that is open on this thread, if there is one: guards in it, and
-   * gives the lease back once it is over.
+   * binds the lease to the thread, and keeps it, until it is over. So a second call in the same
+   * transaction finds it.
    */
   boolean joins(Held held) {
     if (!TransactionSynchronizationManager.isActualTransactionActive()
@@ -51,6 +52,8 @@ final class TransactionGuard {
         && !TransactionSynchronizationManager.isCurrentTransactionReadOnly()) {
       take(held.lease());
     }
+    held.share();
+    CurrentLease.push(held);
     TransactionSynchronizationManager.registerSynchronization(new EndAfterwards(held));
     return true;
   }
@@ -87,6 +90,7 @@ final class TransactionGuard {
   private record EndAfterwards(Held held) implements TransactionSynchronization {
     @Override
     public void afterCompletion(int status) {
+      CurrentLease.pop(held);
       held.end();
     }
   }

@@ -21,7 +21,6 @@ import java.sql.Statement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import org.jooq.DSLContext;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -36,7 +35,7 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Hibernate and jOOQ: their transactions are guarded like JdbcTemplate's. */
+/** Hibernate: its transactions are guarded like JdbcTemplate's. */
 class JpaTest {
 
   @Entity(name = "permit")
@@ -63,14 +62,12 @@ class JpaTest {
   static class Permits {
 
     private final Leases leases;
-    private final DSLContext jooq;
     private final AtomicInteger attempts = new AtomicInteger();
     @PersistenceContext private @Nullable EntityManager entities;
 
     @Autowired
-    Permits(Leases leases, DSLContext jooq) {
+    Permits(Leases leases) {
       this.leases = leases;
-      this.jooq = jooq;
     }
 
     @Transactional
@@ -110,11 +107,6 @@ class JpaTest {
       entities().find(Permit.class, id).note("stale");
     }
 
-    @Transactional
-    public void byJooq(long id) {
-      jooq.execute("update permit set note = 'stale' where id = ?", id);
-    }
-
     private EntityManager entities() {
       if (entities == null) {
         throw new IllegalStateException("not injected");
@@ -127,8 +119,8 @@ class JpaTest {
   @EnableAutoConfiguration
   static class PermitApp {
     @Bean
-    Permits permits(Leases leases, DSLContext jooq) {
-      return new Permits(leases, jooq);
+    Permits permits(Leases leases) {
+      return new Permits(leases);
     }
   }
 
@@ -163,12 +155,10 @@ class JpaTest {
   }
 
   @Test
-  @DisplayName("a lost lease can't commit through Hibernate, nor through jOOQ")
+  @DisplayName("a lost lease can't commit through Hibernate")
   void guards() {
     permits.create(2);
     assertThatThrownBy(() -> permits.losing(2, permits::byJpa))
-        .isInstanceOf(LeaseLostException.class);
-    assertThatThrownBy(() -> permits.losing(2, permits::byJooq))
         .isInstanceOf(LeaseLostException.class);
     assertThat(note(2)).isEmpty();
     permits.byJpa(2);
@@ -200,8 +190,7 @@ class JpaTest {
                       .run(
                           connection -> {
                             try (Statement statement = connection.createStatement();
-                                ResultSet row =
-                                    statement.executeQuery("select txid_current()")) {
+                                ResultSet row = statement.executeQuery("select txid_current()")) {
                               row.next();
                               return row.getLong(1);
                             }

@@ -167,11 +167,24 @@ class LeasedTest {
   void insideATransaction() {
     service.inTransaction(
         () -> {
-          service.under("inner", () -> 0);
+          long first = service.under("inner", () -> CurrentLease.required().fence());
+          long second = service.under("inner", () -> CurrentLease.required().fence());
+          assertThat(second).isEqualTo(first);
           assertThat(app.holdfast().leases().tryAcquire("named/inner")).isEmpty();
           return 0;
         });
     acquireAgain("named/inner");
+    assertThat(CurrentLease.find()).isEmpty();
+  }
+
+  @Test
+  @DisplayName("a stage of a method called in a transaction keeps the lease over both")
+  void stageInsideATransaction() {
+    CompletableFuture<String> work = new CompletableFuture<>();
+    service.inTransaction(() -> service.later("both", work));
+    assertThat(app.holdfast().leases().tryAcquire("named/both")).isEmpty();
+    work.complete("done");
+    acquireAgain("named/both");
   }
 
   @Test

@@ -56,7 +56,8 @@ class ObservationTest {
       service.under("a secret of mine", () -> 1);
       try (Lease held = app.holdfast().leases().acquire("named/b")) {
         assertThat(held.isHeld()).isTrue();
-        assertThatThrownBy(() -> service.under("b", () -> 1)).isInstanceOf(LeaseHeldException.class);
+        assertThatThrownBy(() -> service.under("b", () -> 1))
+            .isInstanceOf(LeaseHeldException.class);
         assertThat(service.orNothing("b")).isEmpty();
       }
       List<Observation.Context> contexts = app.get(Seen.class).contexts;
@@ -112,8 +113,7 @@ class ObservationTest {
   void degraded() {
     try (TestDatabase database = App.database();
         App app =
-            App.web(
-                database, InvoiceApp.class, "management.endpoint.health.show-details=always")) {
+            App.web(database, InvoiceApp.class, "management.endpoint.health.show-details=always")) {
       Lease lease = app.holdfast().leases().acquire("x");
       lease.onLost(lost -> {});
       assertThat(app.holdfast().leases().forceRelease("x", lease.fence(), "a test")).isTrue();

@@ -7,7 +7,13 @@ import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.Holdfast;
 import dev.holdfast.SchemaException;
 import dev.holdfast.embedded.TestDatabase;
+import dev.holdfast.schema.Schema;
 import dev.holdfast.spring.Leased;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -66,7 +72,7 @@ class StartingTest {
 
   @Test
   @DisplayName("validate: a missing schema fails the start and the report says what to run")
-  void validates(CapturedOutput output) {
+  void validates(CapturedOutput output) throws IOException {
     try (TestDatabase database = App.database()) {
       assertThatThrownBy(
               () -> App.plain(database, SmallApp.class, "holdfast.schema=validate").close())
@@ -77,6 +83,10 @@ class StartingTest {
         .contains("APPLICATION FAILED TO START")
         .contains("holdfast.schema=apply")
         .contains("psql -v ON_ERROR_STOP=1 -f ");
+    Matcher script = Pattern.compile("-f (\\S+\\.sql)").matcher(output.getAll());
+    assertThat(script.find()).isTrue();
+    assertThat(Path.of(script.group(1))).content().contains("create schema");
+    Files.delete(Path.of(script.group(1)));
   }
 
   @Test
@@ -88,7 +98,7 @@ class StartingTest {
       assertThatThrownBy(() -> app.get(Work.class).run())
           .rootCause()
           .isInstanceOf(SchemaException.class);
-      dev.holdfast.schema.Schema.of(database.dataSource()).apply();
+      Schema.of(database.dataSource()).apply();
       assertThat(app.get(Work.class).run()).isEqualTo("done");
     }
   }
