@@ -29,6 +29,7 @@ final class Gate implements TaskWork {
   void close() {
     closed = true;
     begun.drainPermits();
+    mayEnd.drainPermits();
   }
 
   void failing(boolean fails) {

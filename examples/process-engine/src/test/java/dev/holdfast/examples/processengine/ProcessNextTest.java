@@ -3,6 +3,7 @@ package dev.holdfast.examples.processengine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.holdfast.Holdfast;
 import dev.holdfast.embedded.PostgresServer;
 import dev.holdfast.embedded.TestDatabase;
 import dev.holdfast.examples.support.Http;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.springframework.jdbc.core.JdbcTemplate;
 
 /** The running engine, by real HTTP. */
 class ProcessNextTest {
@@ -82,7 +84,7 @@ class ProcessNextTest {
           .hasSize(49)
           .allSatisfy(refused -> assertRefused(refused, id));
     } finally {
-      gate.open(0);
+      gate.open(50);
     }
     assertThat(http.get("/instances/" + id).text("currentTask")).isEqualTo("CONFIRMATION");
     assertThat(history(id)).hasSize(1);
@@ -113,7 +115,7 @@ class ProcessNextTest {
       gate.open(20);
       assertThat(Together.results(calls)).allMatch(answer -> answer.status() == 200);
     } finally {
-      gate.open(0);
+      gate.open(50);
     }
     assertThat(http.get("/locks").body()).isEmpty();
   }
@@ -172,6 +174,7 @@ class ProcessNextTest {
     Answer missing = next(4711_4711);
     assertThat(missing.status()).isEqualTo(404);
     assertThat(missing.text("detail")).contains("POST /instances");
+    assertThat(app.bean(Holdfast.class).leases().find("instance/47114711")).isEmpty();
   }
 
   @Test
@@ -181,5 +184,11 @@ class ProcessNextTest {
       Eventually.holds("30 rounds", LONG, () -> load.rounds() >= 30);
       assertThat(load.failures()).isZero();
     }
+    String twice =
+        """
+        select count(*) - count(distinct (instance_id, from_task))
+        from process_history
+        """;
+    assertThat(app.bean(JdbcTemplate.class).queryForObject(twice, Integer.class)).isZero();
   }
 }

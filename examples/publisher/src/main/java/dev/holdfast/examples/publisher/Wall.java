@@ -3,7 +3,10 @@ package dev.holdfast.examples.publisher;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** What hangs in the gallery, and the highest fence that was seen for each item. Thread-safe. */
+/**
+ * What hangs in the gallery, and the highest fence that was seen for each item. Nothing is ever
+ * forgotten: a fence that is forgotten protects nothing. Thread-safe.
+ */
 final class Wall {
 
   private final Map<String, Long> fences = new TreeMap<>();

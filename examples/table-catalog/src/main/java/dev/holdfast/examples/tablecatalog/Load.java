@@ -7,6 +7,7 @@ import dev.holdfast.examples.support.SteadyLoad;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +15,15 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
 
-/** Four writers who add snapshots to the same table, each on top of what it has read. */
+/**
+ * Four writers who add snapshots to the same table, each on top of what it has read; when the table
+ * has 200 they only set a property.
+ */
 public final class Load {
   private Load() {}
 
   private static final int WRITERS = 4;
-  private static final int SNAPSHOTS_A_TABLE = 200;
+  private static final int MOST_SNAPSHOTS = 200;
   private static final Duration PAUSE = Duration.ofMillis(500);
   private static final Set<Integer> EXPECTED = Set.of(200, 409);
 
@@ -39,11 +43,22 @@ public final class Load {
       return;
     }
     JsonNode metadata = seen.body().path("metadata");
-    if (metadata.path("last-sequence-number").asInt() >= SNAPSHOTS_A_TABLE) {
+    if (metadata.path("last-sequence-number").asInt() >= MOST_SNAPSHOTS) {
+      expect(http.post(table, touch()));
       return;
     }
     JsonNode head = metadata.path("refs").path("main").path("snapshot-id");
     expect(http.post(table, append(head, ThreadLocalRandom.current().nextLong(1L << 52))));
+  }
+
+  /** A commit that lets nothing grow. */
+  private static Map<String, Object> touch() {
+    Map<String, String> updates = Map.of("touched-at", Instant.now().toString());
+    return Map.of(
+        "requirements",
+        List.of(),
+        "updates",
+        List.of(Map.of("action", "set-properties", "updates", updates)));
   }
 
   /** A commit that adds a snapshot on top of the one that the branch was seen at. */
