@@ -101,7 +101,9 @@ final class Lane {
     Map<List<Object>, Renewal> chosen = new LinkedHashMap<>();
     List<Renewal> later = new ArrayList<>();
     for (Renewal renewal : renewals) {
-      List<Object> grant = List.of(renewal.proof().resource(), renewal.proof().fence());
+      Batch.Proof proof = renewal.proof();
+      // with the token: a forged request must not take the place of the holder's own
+      List<Object> grant = List.of(proof.resource(), proof.fence(), proof.token().value());
       Renewal there = chosen.putIfAbsent(grant, renewal);
       if (there == null || renewal.asked() == null) {
         continue;

@@ -34,7 +34,6 @@ class GuidesTest {
       Path.of("src/test/java/dev/holdfast/integration/GuideSamples.java");
   private static final Pattern SAMPLE = Pattern.compile("(?s)```java\\n(.*?)```");
 
-  private final LockConfiguration wanted =
   private final LockConfiguration nightly =
       new LockConfiguration(Instant.now(), "task", Duration.ofMinutes(1), Duration.ZERO);
 
@@ -71,7 +70,6 @@ class GuidesTest {
     GuideSamples.ShedLock sample = new GuideSamples.ShedLock();
     try (Holdfast made = sample.holdfast(dataSource)) {
       Task task = sample::task;
-      new DefaultLockingTaskExecutor(sample.lockProvider(made)).executeWithLock(task, wanted);
       new DefaultLockingTaskExecutor(sample.lockProvider(made)).executeWithLock(task, nightly);
     }
     assertThat(holdfast.leases().find("task").orElseThrow().isHeld()).isFalse();
@@ -83,15 +81,6 @@ class GuidesTest {
     HoldfastLockProvider old = HoldfastLockProvider.on(holdfast).withPrefix("old/");
     HoldfastLockProvider next = HoldfastLockProvider.on(holdfast);
     BothProviders both = new BothProviders(old, next);
-    var held = next.lock(wanted).orElseThrow();
-    assertThat(both.lock(wanted)).isEmpty();
-    held.unlock();
-    var together = both.lock(wanted).orElseThrow();
-    assertThat(old.lock(wanted)).isEmpty();
-    assertThat(next.lock(wanted)).isEmpty();
-    together.unlock();
-    assertThat(old.lock(wanted)).isPresent();
-    assertThat(next.lock(wanted)).isPresent();
     var held = next.lock(nightly).orElseThrow();
     assertThat(both.lock(nightly)).isEmpty();
     held.unlock();
