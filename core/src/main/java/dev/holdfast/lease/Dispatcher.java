@@ -193,7 +193,7 @@ final class Dispatcher {
   }
 
   /** With the helm in hand: a turn, then lets go and tells who was answered. */
-  private long turnAndTell(boolean whole) {
+  private void turnAndTell(boolean whole) {
     long next = System.nanoTime();
     List<Runnable> told = List.of();
     try {
@@ -203,9 +203,10 @@ final class Dispatcher {
       told = tidings.take();
       tellers.incrementAndGet(); // who hears of a grant and does not want it gives it back
     } finally {
+      inbox.due(next);
       helm.unlock();
       if (!whole) {
-        inbox.wakeReader(next);
+        inbox.wakeReader();
       }
     }
     try {
@@ -213,7 +214,6 @@ final class Dispatcher {
     } finally {
       tellers.decrementAndGet();
     }
-    return next;
   }
 
   /** Not a virtual thread (an interrupt would close the connection), and not a listener. */
@@ -232,9 +232,11 @@ final class Dispatcher {
     try {
       while (!Thread.interrupted() && !(closing && isIdle())) {
         if (helm.tryLock()) {
-          inbox.await(turnAndTell(true));
+          turnAndTell(true);
+          inbox.await();
         } else {
-          inbox.awaitWhile(helm::isLocked, System.nanoTime() + ANOTHERS_TURN);
+          long end = System.nanoTime() + ANOTHERS_TURN;
+          inbox.awaitWhile(helm::isLocked, () -> end);
         }
       }
     } finally {

@@ -34,14 +34,17 @@ class PolicyReaderTest {
     PlacedTable users = policy.table(TableName.of("public.users")).orElseThrow();
     assertThat(users.cluster().kind()).isEqualTo(Cluster.Kind.ALONE);
     assertThat(users.table().rule()).isEqualTo(TableRule.ADMIN);
-    assertThat(users.rank()).isEqualTo(4);
+    assertThat(users.rank()).isEqualTo(6);
     PolicyOperation reaper = policy.operation("SessionReaper").orElseThrow();
     assertThat(reaper.cluster()).isEqualTo("A");
     assertThat(reaper.tableNames())
         .containsExactly(TableName.of("delivery_sessions"), TableName.of("submissions"));
-    assertThat(reaper.code().entryPoints()).containsExactly("results.Service.CloseExpiredSessions");
+    assertThat(reaper.code().entryPoints())
+        .containsExactly(
+            "dev.holdfast.examples.evalium.results.ResultsService.closeExpiredSessions");
     assertThat(reaper.code().helpers()).containsExactly("LockExpiredSessionsAndSubmissions");
-    assertThat(policy.helpers()).isEqualTo(new Helpers(List.of("internal/db/locks"), 1, true));
+    assertThat(policy.helpers())
+        .isEqualTo(new Helpers(List.of("dev.holdfast.examples.evalium.locks"), 1, true));
     assertThat(policy.prose().about().title()).startsWith("Evalium");
     assertThat(policy.prose().sections()).hasSize(6);
   }
