@@ -31,9 +31,11 @@ final class Looking {
       try {
         return bounded(connection, sql, arguments);
       } finally {
-        connection.rollback();
-        connection.setAutoCommit(autoCommit);
-        connection.setNetworkTimeout(Runnable::run, timeout);
+        if (!connection.isClosed()) { // a broken one must not hide what broke it
+          connection.rollback();
+          connection.setAutoCommit(autoCommit);
+          connection.setNetworkTimeout(Runnable::run, timeout);
+        }
       }
     } catch (SQLException e) {
       throw new RequestFailedException(what + " failed", e);

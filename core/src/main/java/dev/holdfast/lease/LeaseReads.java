@@ -61,10 +61,14 @@ final class LeaseReads {
         connection.commit();
         return done.get(0);
       } catch (SQLException e) {
-        connection.rollback();
+        if (!connection.isClosed()) {
+          connection.rollback();
+        }
         throw e;
       } finally {
-        connection.setAutoCommit(autoCommit);
+        if (!connection.isClosed()) { // a broken one must not hide what broke it
+          connection.setAutoCommit(autoCommit);
+        }
       }
     } catch (SQLException e) {
       throw new RequestFailedException("releasing " + resource + " by force failed", e);
@@ -84,7 +88,9 @@ final class LeaseReads {
       try {
         return rows(statement, reader, arguments);
       } finally {
-        connection.setAutoCommit(autoCommit);
+        if (!connection.isClosed()) { // a broken one must not hide what broke it
+          connection.setAutoCommit(autoCommit);
+        }
       }
     } catch (SQLException e) {
       throw new RequestFailedException(what + " failed", e);

@@ -28,7 +28,9 @@ final class Statements {
       try {
         return query(connection, sql, reader, arguments);
       } finally {
-        connection.setAutoCommit(autoCommit);
+        if (!connection.isClosed()) { // a broken one must not hide what broke it
+          connection.setAutoCommit(autoCommit);
+        }
       }
     } catch (SQLException e) {
       throw new RequestFailedException("asking about the outbox failed", e);

@@ -77,10 +77,14 @@ public final class Schema {
         connection.commit();
         return applied;
       } catch (SQLException e) {
-        connection.rollback();
+        if (!connection.isClosed()) {
+          connection.rollback();
+        }
         throw e;
       } finally {
-        connection.setAutoCommit(autoCommit);
+        if (!connection.isClosed()) { // a broken one must not hide what broke it
+          connection.setAutoCommit(autoCommit);
+        }
       }
     } catch (SQLException e) {
       throw failed("can't apply the schema", e);

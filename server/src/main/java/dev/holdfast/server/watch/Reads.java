@@ -45,7 +45,9 @@ final class Reads {
       try {
         return all(connection, sql, reader, arguments);
       } finally {
-        connection.setAutoCommit(autoCommit);
+        if (!connection.isClosed()) { // a broken one must not hide what broke it
+          connection.setAutoCommit(autoCommit);
+        }
       }
     } catch (SQLException e) {
       throw new RequestFailedException(what + " failed", e);
