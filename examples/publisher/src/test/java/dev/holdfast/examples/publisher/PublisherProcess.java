@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 
@@ -69,12 +71,39 @@ final class PublisherProcess {
         throws IOException, InterruptedException {
       pause("before");
       try {
-        gallery.upload(id, title, fence);
+        deaf(() -> gallery.upload(id, title, fence));
       } catch (StaleFenceException zombie) {
         OUT.println("refused");
         throw zombie;
       }
       pause("after");
+    }
+
+    private interface Task {
+      void run() throws IOException, InterruptedException;
+    }
+
+    /** On a thread that nobody interrupts: a zombie that goes on in spite of all. */
+    private static void deaf(Task upload) throws IOException {
+      CompletableFuture<Void> done = new CompletableFuture<>();
+      new Thread(
+              () -> {
+                try {
+                  upload.run();
+                  done.complete(null);
+                } catch (IOException | InterruptedException | RuntimeException e) {
+                  done.completeExceptionally(e);
+                }
+              })
+          .start();
+      try {
+        done.join();
+      } catch (CompletionException e) {
+        if (e.getCause() instanceof StaleFenceException stale) {
+          throw stale;
+        }
+        throw new IOException(e.getCause());
+      }
     }
 
     private static void pause(String where) throws IOException {

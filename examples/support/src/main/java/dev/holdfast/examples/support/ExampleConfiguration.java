@@ -1,8 +1,10 @@
 package dev.holdfast.examples.support;
 
 import dev.holdfast.Holdfast;
+import dev.holdfast.HoldfastListener;
 import dev.holdfast.HoldfastSettings;
 import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,8 +20,15 @@ public class ExampleConfiguration {
    * schema if that is missing.
    */
   @Bean(destroyMethod = "close")
-  Holdfast holdfast(DataSource dataSource, @Value("${spring.application.name}") String name) {
-    String holder = name + "/" + ProcessHandle.current().pid();
-    return Holdfast.on(dataSource, HoldfastSettings.defaults().withHolder(holder));
+  Holdfast holdfast(
+      DataSource dataSource,
+      ObjectProvider<HoldfastListener> listeners,
+      @Value("${spring.application.name}") String name) {
+    HoldfastSettings settings =
+        HoldfastSettings.defaults().withHolder(name + "/" + ProcessHandle.current().pid());
+    for (HoldfastListener listener : listeners) {
+      settings = settings.withListener(listener);
+    }
+    return Holdfast.on(dataSource, settings);
   }
 }
