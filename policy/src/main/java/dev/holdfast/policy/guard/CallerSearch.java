@@ -45,16 +45,16 @@ final class CallerSearch {
 
   /** Whose explicit locks are part of a protocol of Holdfast's, not of the program's. */
   private static final List<String> LIBRARY =
-      List.of(
-          "dev.holdfast.claim.",
-          "dev.holdfast.outbox.",
-          "dev.holdfast.lease.",
-          "dev.holdfast.diagnosis.",
-          "dev.holdfast.schema.");
+      List.of("dev.holdfast.claim.", "dev.holdfast.outbox.");
+
+  /** Those of its parts that touch no table but its own, whatever they say. */
+  private static final List<String> INSIDE =
+      List.of("dev.holdfast.lease.", "dev.holdfast.diagnosis.", "dev.holdfast.schema.");
 
   private enum Role {
     BETWEEN,
     LIBRARY,
+    INSIDE,
     HELPER,
     PROGRAM
   }
@@ -63,8 +63,9 @@ final class CallerSearch {
    * The name is a helper's {@code Class.method}, or a class with its package.
    *
    * @param isLibrary Holdfast itself, for its own purposes: neither a helper nor in need of one
+   * @param isInside a part of it that touches its own tables only
    */
-  record Caller(boolean isHelper, boolean isLibrary, String name) {}
+  record Caller(boolean isHelper, boolean isLibrary, boolean isInside, String name) {}
 
   private final Helpers helpers;
 
@@ -98,12 +99,13 @@ final class CallerSearch {
     Seen seen = new Seen();
     boolean over = frames.limit(DEEPEST).anyMatch(frame -> endsAt(seen, frame));
     if (seen.helper != null) {
-      return new Caller(true, false, nameOf(seen.helper));
+      return new Caller(true, false, false, nameOf(seen.helper));
     }
     if (over) {
-      return new Caller(false, true, "Holdfast");
+      return new Caller(false, true, seen.inside, "Holdfast");
     }
     return new Caller(
+        false,
         false,
         false,
         seen.program == null
@@ -115,6 +117,7 @@ final class CallerSearch {
   private static final class Seen {
     private @Nullable StackFrame helper;
     private @Nullable StackFrame program;
+    private boolean inside;
   }
 
   private boolean endsAt(Seen seen, StackFrame frame) {
@@ -126,7 +129,8 @@ final class CallerSearch {
         }
         seen.program = seen.program == null ? frame : seen.program;
       }
-      case LIBRARY -> {
+      case LIBRARY, INSIDE -> {
+        seen.inside = roles.get(frame.getDeclaringClass()) == Role.INSIDE;
         return seen.helper == null && seen.program == null;
       }
       case BETWEEN -> {}
@@ -141,6 +145,9 @@ final class CallerSearch {
     }
     if (LIBRARY.stream().anyMatch(name::startsWith)) {
       return Role.LIBRARY;
+    }
+    if (INSIDE.stream().anyMatch(name::startsWith)) {
+      return Role.INSIDE;
     }
     boolean between =
         OURS.contains(type) || type.isHidden() || BETWEEN.stream().anyMatch(name::startsWith);

@@ -187,6 +187,16 @@ class GuardActorsTest {
   }
 
   @Test
+  @DisplayName("P4: a helper is found behind a class of the program's that passes statements on")
+  void helperBehindWrapper() throws SQLException {
+    use(HELPED);
+    PaymentLocks.lockAccounts(sql -> statement.execute(sql));
+    assertThatThrownBy(() -> PaymentLocks.lockAccountsAndBills(connection))
+        .hasMessageContaining("rule helper-count");
+    connection.rollback();
+  }
+
+  @Test
   @DisplayName("P4: one helper a transaction, by its own word")
   void oneHelperByName() throws SQLException {
     use(GuardLab.POLICY.withHelpers(Helpers.any().withPerTransaction(1)));

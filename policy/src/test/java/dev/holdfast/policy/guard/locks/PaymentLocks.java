@@ -19,6 +19,17 @@ public final class PaymentLocks {
     lock(connection, "select * from bills for update");
   }
 
+  /** Through whatever the program has between itself and JDBC. */
+  public static void lockAccounts(Runner runner) throws SQLException {
+    runner.run("select * from accounts for update");
+  }
+
+  /** A class of the program's own that passes statements on. */
+  @FunctionalInterface
+  public interface Runner {
+    void run(String sql) throws SQLException;
+  }
+
   private static void lock(Connection connection, String sql) throws SQLException {
     try (Statement statement = connection.createStatement()) {
       statement.execute(sql);
