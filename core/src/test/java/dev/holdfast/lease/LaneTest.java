@@ -33,4 +33,16 @@ class LaneTest {
     assertThat(lane.next(System.nanoTime()).renewals()).containsExactly(askedAgain);
     assertThat(lane.isEmpty()).isTrue();
   }
+
+  @Test
+  @DisplayName("L10: a request with another token does not take the place of the holder's renewal")
+  void forged() {
+    Lane lane = new Lane(0);
+    Renewal inPassing = new Renewal(new Proof("x", 1, Token.random()), TTL, null, null);
+    Renewal forged =
+        new Renewal(new Proof("x", 1, Token.random()), TTL, null, new CompletableFuture<>());
+    lane.add(inPassing);
+    lane.add(forged);
+    assertThat(lane.next(System.nanoTime()).renewals()).containsExactly(inPassing, forged);
+  }
 }

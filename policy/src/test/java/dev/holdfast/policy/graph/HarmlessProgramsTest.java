@@ -44,6 +44,18 @@ class HarmlessProgramsTest {
   }
 
   @Test
+  @DisplayName("P5: rows that a SELECT … FOR UPDATE chose are those that are written afterwards")
+  void chosenRows() throws SQLException {
+    String choose = "select id from accounts where n = 0 order by id for update";
+    program
+        .transaction(choose, update("bills", 1), update("accounts", 1))
+        .transaction(choose, update("bills", 2), update("accounts", 2));
+    assertThat(program.cycles()).isEmpty();
+    program.transaction(update("bills", 1), update("accounts", 1));
+    assertThat(program.cycles()).isNotEmpty();
+  }
+
+  @Test
   @DisplayName("P5: a table lock that both take first is a gate")
   void tableGate() throws SQLException {
     String gate = "lock table gate in exclusive mode";
