@@ -6,7 +6,10 @@ import java.nio.file.Path;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 
-/** The HTTP service in a JVM of its own, as `holdfast serve` runs it, on the measured database. */
+/**
+ * The HTTP service in a JVM of its own, on the measured database. Unlike what the launcher starts
+ * it has the JVM's default flags, and no limit on requests.
+ */
 final class Service implements AutoCloseable {
 
   private static final int MOST_LINES = 20;
