@@ -2,6 +2,7 @@ package dev.holdfast.claim;
 
 import dev.holdfast.ClaimLostException;
 import dev.holdfast.transaction.Transaction;
+import dev.holdfast.transaction.TransactionAction;
 import dev.holdfast.transaction.TransactionFunction;
 import java.sql.Connection;
 import java.util.List;
@@ -106,6 +107,16 @@ public final class Claim implements AutoCloseable {
   public <T extends @Nullable Object, X extends Exception> T inTransaction(
       TransactionFunction<T, X> function) throws X {
     return claims.inTransaction(this, function);
+  }
+
+  /** As {@link #inTransaction}, for work that has nothing to give back. */
+  public <X extends Exception> void inTransactionWithoutResult(TransactionAction<X> action)
+      throws X {
+    inTransaction(
+        tx -> {
+          action.run(tx);
+          return true;
+        });
   }
 
   /**

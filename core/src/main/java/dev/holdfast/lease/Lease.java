@@ -2,6 +2,7 @@ package dev.holdfast.lease;
 
 import dev.holdfast.InvalidRequestException;
 import dev.holdfast.LeaseLostException;
+import dev.holdfast.transaction.TransactionAction;
 import dev.holdfast.transaction.TransactionFunction;
 import java.sql.Connection;
 import java.time.Duration;
@@ -147,6 +148,16 @@ public final class Lease implements AutoCloseable {
   public <T extends @Nullable Object, X extends Exception> T inTransaction(
       TransactionFunction<T, X> function) throws X {
     return service.inTransaction(List.of(this), function);
+  }
+
+  /** As {@link #inTransaction}, for work that has nothing to give back. */
+  public <X extends Exception> void inTransactionWithoutResult(TransactionAction<X> action)
+      throws X {
+    inTransaction(
+        tx -> {
+          action.run(tx);
+          return true;
+        });
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.holdfast.lease;
 
+import dev.holdfast.transaction.TransactionAction;
 import dev.holdfast.transaction.TransactionFunction;
 import java.util.List;
 import java.util.function.Consumer;
@@ -35,6 +36,16 @@ public final class LeaseGroup implements AutoCloseable {
   public <T extends @Nullable Object, X extends Exception> T inTransaction(
       TransactionFunction<T, X> function) throws X {
     return service.inTransaction(leases, function);
+  }
+
+  /** As {@link #inTransaction}, for work that has nothing to give back. */
+  public <X extends Exception> void inTransactionWithoutResult(TransactionAction<X> action)
+      throws X {
+    inTransaction(
+        tx -> {
+          action.run(tx);
+          return true;
+        });
   }
 
   /** Gives all back and waits; true if all of them were still ours. */

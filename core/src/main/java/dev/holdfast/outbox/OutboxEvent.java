@@ -1,6 +1,7 @@
 package dev.holdfast.outbox;
 
 import dev.holdfast.claim.Claim;
+import dev.holdfast.transaction.TransactionAction;
 import dev.holdfast.transaction.TransactionFunction;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,16 @@ public final class OutboxEvent {
           T result = function.apply(tx);
           claim.finish(tx);
           return result;
+        });
+  }
+
+  /** As {@link #inTransaction}, for work that has nothing to give back. */
+  public <X extends Exception> void inTransactionWithoutResult(TransactionAction<X> action)
+      throws X {
+    inTransaction(
+        tx -> {
+          action.run(tx);
+          return true;
         });
   }
 

@@ -69,6 +69,20 @@ public final class Transactions implements AutoCloseable {
     return run(options, NOTHING, function);
   }
 
+  /** As {@link #run(TransactionFunction)}, for work that has nothing to give back. */
+  public <X extends Exception> void runWithoutResult(TransactionAction<X> action) throws X {
+    runWithoutResult(TransactionOptions.defaults(), action);
+  }
+
+  /**
+   * As {@link #run(TransactionOptions, TransactionFunction)}, for work that has nothing to give
+   * back. Not another {@code run}: a lambda like {@code tx -> book(tx)} could be meant for either.
+   */
+  public <X extends Exception> void runWithoutResult(
+      TransactionOptions options, TransactionAction<X> action) throws X {
+    run(options, done(action));
+  }
+
   /** The same, with something to be done first: a guard. */
   public <T extends @Nullable Object, X extends Exception> T run(
       TransactionOptions options, TransactionStart start, TransactionFunction<T, X> function)
@@ -104,6 +118,12 @@ public final class Transactions implements AutoCloseable {
     }
   }
 
+  /** As {@link #join(Connection, TransactionOptions, TransactionFunction)}, without a result. */
+  public <X extends Exception> void joinWithoutResult(
+      Connection connection, TransactionOptions options, TransactionAction<X> action) throws X {
+    join(connection, options, done(action));
+  }
+
   /** The backends of the transactions that are open here at this moment, by thread. */
   public Map<Thread, List<Integer>> openBackends() {
     Map<Thread, List<Integer>> open = new HashMap<>();
@@ -130,5 +150,13 @@ public final class Transactions implements AutoCloseable {
     Running running = new Running(options);
     watchdog.watch(running);
     return running;
+  }
+
+  private static <X extends Exception> TransactionFunction<Boolean, X> done(
+      TransactionAction<X> action) {
+    return transaction -> {
+      action.run(transaction);
+      return true;
+    };
   }
 }

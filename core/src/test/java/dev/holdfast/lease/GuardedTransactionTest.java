@@ -11,6 +11,7 @@ import dev.holdfast.support.CountingDataSource;
 import dev.holdfast.support.EveryIsolation;
 import dev.holdfast.support.Sql;
 import java.io.IOException;
+import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -110,6 +111,25 @@ class GuardedTransactionTest extends EveryIsolation {
     assertThatThrownBy(() -> group.inTransaction(tx -> 2))
         .isInstanceOfSatisfying(
             LeaseLostException.class, lost -> assertThat(lost.resource()).isEqualTo("b"));
+  }
+
+  @Test
+  @DisplayName("work without a result is guarded as well, by one lease or by a group")
+  void withoutResult() throws SQLException {
+    LeaseGroup group = leases.acquireAll(List.of("a", "b"), LeaseOptions.defaults());
+    Lease lease = group.leases().get(0);
+    lease.inTransactionWithoutResult(tx -> write(tx.connection(), "by one"));
+    group.inTransactionWithoutResult(tx -> write(tx.connection(), "by both"));
+    leases.forceRelease("a", lease.fence(), "test");
+    assertThatThrownBy(() -> lease.inTransactionWithoutResult(tx -> write(tx.connection(), "x")))
+        .isInstanceOf(LeaseLostException.class);
+    assertThatThrownBy(() -> group.inTransactionWithoutResult(tx -> write(tx.connection(), "y")))
+        .isInstanceOf(LeaseLostException.class);
+    assertThat(written()).containsExactly("by one", "by both");
+  }
+
+  private static void write(Connection connection, String word) throws SQLException {
+    Sql.run(connection, "insert into written values (?)", word);
   }
 
   @Test

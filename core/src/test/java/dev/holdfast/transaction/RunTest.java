@@ -47,6 +47,31 @@ class RunTest extends EveryIsolation {
   }
 
   @Test
+  @DisplayName("W1: work without a result commits, rolls back and joins likewise")
+  void withoutResult() throws SQLException {
+    transactions.runWithoutResult(
+        tx -> Sql.run(tx.connection(), "update item set state = 'a' where id = 1"));
+    assertThatThrownBy(
+            () ->
+                transactions.runWithoutResult(
+                    tx -> {
+                      Sql.run(tx.connection(), "update item set state = 'b' where id = 1");
+                      throw new IOException("of the application");
+                    }))
+        .isInstanceOf(IOException.class);
+    try (Connection connection = lab.dataSource().getConnection()) {
+      connection.setAutoCommit(false);
+      transactions.joinWithoutResult(
+          connection,
+          TransactionOptions.quick(),
+          tx -> Sql.run(tx.connection(), "update item set state = 'c' where id = 2"));
+      assertThat(states()).as("not committed by joining").containsExactly("a", "new");
+      connection.commit();
+    }
+    assertThat(states()).containsExactly("a", "c");
+  }
+
+  @Test
   @DisplayName("W1: the lock timeout is set in the transaction from its first statement on, only")
   void timeoutInsideOnly() throws SQLException {
     TransactionOptions options =
