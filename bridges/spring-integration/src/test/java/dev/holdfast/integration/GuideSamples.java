@@ -21,9 +21,7 @@ import org.springframework.integration.support.leader.LockRegistryLeaderInitiato
 import org.springframework.integration.support.locks.DistributedLock;
 import org.springframework.integration.support.locks.LockRegistry;
 
-/**
- * What docs/guide/bridges.md and the migration guides show; {@link GuidesTest} compares and runs.
- */
+/** What docs/guide/bridges.md and the migration guides show; {@link GuidesTest} runs it. */
 final class GuideSamples {
 
   static final class ShedLock {

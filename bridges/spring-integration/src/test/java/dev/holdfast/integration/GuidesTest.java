@@ -7,62 +7,21 @@ import dev.holdfast.integration.GuideSamples.BothProviders;
 import dev.holdfast.lock.HoldfastLocks;
 import dev.holdfast.shedlock.HoldfastLockProvider;
 import dev.holdfast.testkit.junit.HoldfastTest;
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import net.javacrumbs.shedlock.core.DefaultLockingTaskExecutor;
 import net.javacrumbs.shedlock.core.LockConfiguration;
 import net.javacrumbs.shedlock.core.LockingTaskExecutor.Task;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
-/** The samples of the guides are the code below, and it does what they say. */
+/** What the guides show does what they say; SamplesTest of core compares the texts. */
 @HoldfastTest
 class GuidesTest {
 
-  private static final Path DOCS = Path.of("../../docs");
-  private static final Path SAMPLES =
-      Path.of("src/test/java/dev/holdfast/integration/GuideSamples.java");
-  private static final Pattern SAMPLE = Pattern.compile("(?s)```java\\n(.*?)```");
-
   private final LockConfiguration nightly =
       new LockConfiguration(Instant.now(), "task", Duration.ofMinutes(1), Duration.ZERO);
-
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "guide/bridges.md",
-        "migrate-from-shedlock.md",
-        "migrate-from-jdbc-lock-registry.md",
-        "migrate-from-redisson.md"
-      })
-  @DisplayName("every sample of ours in the guides is compiled")
-  void samples(String guide) throws IOException {
-    String compiled = lines(Files.readString(SAMPLES));
-    List<String> samples =
-        SAMPLE
-            .matcher(Files.readString(DOCS.resolve(guide)))
-            .results()
-            .map((MatchResult found) -> lines(found.group(1)))
-            .toList();
-    assertThat(samples).isNotEmpty().allSatisfy(sample -> assertThat(compiled).contains(sample));
-  }
-
-  private static String lines(String text) {
-    return text.lines()
-        .map(String::strip)
-        .filter(line -> !line.isEmpty())
-        .collect(Collectors.joining("\n"));
-  }
 
   @Test
   @DisplayName("the samples for ShedLock run")

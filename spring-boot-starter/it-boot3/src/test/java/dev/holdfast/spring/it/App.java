@@ -82,10 +82,18 @@ final class App implements AutoCloseable {
   }
 
   HttpResponse<String> http(String method, String path, String... headers) {
+    return send(method, path, "", headers);
+  }
+
+  /** With a body in JSON, if there is one. */
+  HttpResponse<String> send(String method, String path, String json, String... headers) {
     String port = context.getEnvironment().getRequiredProperty("local.server.port");
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-            .method(method, HttpRequest.BodyPublishers.noBody());
+            .method(method, HttpRequest.BodyPublishers.ofString(json));
+    if (!json.isEmpty()) {
+      request.header("Content-Type", "application/json");
+    }
     for (int i = 0; i < headers.length; i += 2) {
       request.header(headers[i], headers[i + 1]);
     }
