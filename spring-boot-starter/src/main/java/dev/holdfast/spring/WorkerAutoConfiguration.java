@@ -22,7 +22,8 @@ final class WorkerAutoConfiguration {
       ObjectProvider<Holdfast> holdfast,
       ObjectProvider<ClaimWork> claims,
       ObjectProvider<OutboxRelay> relays,
+      ObjectProvider<JobWork> jobs,
       WorkerProperties properties) {
-    return new Workers(holdfast::getObject, claims, relays, properties);
+    return new Workers(holdfast::getObject, claims, relays, jobs, properties);
   }
 }

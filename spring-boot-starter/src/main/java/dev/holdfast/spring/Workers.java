@@ -2,6 +2,7 @@ package dev.holdfast.spring;
 
 import dev.holdfast.Holdfast;
 import dev.holdfast.claim.ClaimWorker;
+import dev.holdfast.outbox.JobType;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,8 +13,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Runs the {@link ClaimWork} and {@link OutboxRelay} beans: last to start, when all else is there,
- * and first to stop, while handlers still have all that they need. All stop at the same time.
+ * Runs the {@link ClaimWork}, {@link OutboxRelay} and {@link JobWork} beans: last to start, when all
+ * else is there, and first to stop, while handlers still have all that they need. All stop at the
+ * same time.
  */
 final class Workers implements SmartLifecycle {
 
@@ -22,6 +24,7 @@ final class Workers implements SmartLifecycle {
   private final Supplier<Holdfast> holdfast;
   private final ObjectProvider<ClaimWork> claims;
   private final ObjectProvider<OutboxRelay> relays;
+  private final ObjectProvider<JobWork> jobs;
   private final WorkerProperties properties;
   private final List<ClaimWorker> running = new ArrayList<>();
 
@@ -29,10 +32,12 @@ final class Workers implements SmartLifecycle {
       Supplier<Holdfast> holdfast,
       ObjectProvider<ClaimWork> claims,
       ObjectProvider<OutboxRelay> relays,
+      ObjectProvider<JobWork> jobs,
       WorkerProperties properties) {
     this.holdfast = holdfast;
     this.claims = claims;
     this.relays = relays;
+    this.jobs = jobs;
     this.properties = properties;
   }
 
@@ -40,6 +45,7 @@ final class Workers implements SmartLifecycle {
   public synchronized void start() {
     claims.orderedStream().forEach(work -> running.add(start(work)));
     relays.orderedStream().forEach(relay -> running.add(start(relay)));
+    jobs.orderedStream().forEach(work -> running.add(start(work)));
   }
 
   @Override
@@ -76,6 +82,11 @@ final class Workers implements SmartLifecycle {
         .outbox()
         .relay(
             relay.claims(), relay.worker(), relay.handler(), relay.topics().toArray(String[]::new));
+  }
+
+  private ClaimWorker start(JobWork work) {
+    JobType[] types = work.types().toArray(JobType[]::new);
+    return holdfast.get().outbox().jobs().work(work.claims(), work.worker(), types);
   }
 
   private static void run(Runnable stop) {

@@ -1,42 +1,36 @@
 package dev.holdfast.examples.publisher;
 
 import dev.holdfast.claim.Claim;
-import dev.holdfast.claim.ClaimWorker;
-import dev.holdfast.claim.Claims;
+import dev.holdfast.claim.ClaimOptions;
 import dev.holdfast.claim.WorkerOptions;
+import dev.holdfast.spring.ClaimWork;
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.boot.context.event.ApplicationReadyEvent;
-import org.springframework.context.event.EventListener;
+import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Service;
 
 /** Publishes what is due. As many processes as one likes do so at the same time. */
 @Service
-class Publisher implements DisposableBean {
+class Publisher {
 
   private static final Logger LOG = LoggerFactory.getLogger(Publisher.class);
 
-  private final Claims claims;
   private final Upload gallery;
-  private final WorkerOptions options;
-  private volatile @Nullable ClaimWorker worker;
 
-  Publisher(Claims claims, Upload gallery, PublisherSettings settings) {
-    this.claims = claims;
+  Publisher(Upload gallery) {
     this.gallery = gallery;
-    this.options =
+  }
+
+  /** The starter runs it: it begins when the application is up and ends before all else. */
+  @Bean
+  ClaimWork publishing(PublisherSettings settings, ClaimOptions options) {
+    WorkerOptions workers =
         WorkerOptions.defaults()
             .withConcurrency(settings.workers())
             .withBatch(settings.workers())
             .withPollInterval(settings.pollInterval());
-  }
-
-  @EventListener(ApplicationReadyEvent.class)
-  void start() {
-    worker = claims.work(options, this::publish);
+    return ClaimWork.on(Deviation.TABLE, this::publish).with(options).with(workers);
   }
 
   /** Returns: published. Throws: failed. Nothing is locked in the database meanwhile. */
@@ -47,13 +41,5 @@ class Publisher implements DisposableBean {
       return;
     }
     gallery.upload(id, String.valueOf(claim.text("title")), claim.version());
-  }
-
-  @Override
-  public void destroy() {
-    ClaimWorker running = worker;
-    if (running != null) {
-      running.close();
-    }
   }
 }

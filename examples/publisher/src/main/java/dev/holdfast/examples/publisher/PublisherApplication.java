@@ -29,12 +29,16 @@ public class PublisherApplication {
     SpringApplication.run(PublisherApplication.class, arguments);
   }
 
-  /** Looks at the table's columns, so the table has to be there. */
+  @Bean
+  ClaimOptions claimOptions(PublisherSettings settings) {
+    return ClaimOptions.defaults().withWorkerTtl(settings.workerTtl());
+  }
+
+  /** For what is done beside the workers: sweeping. Looks at the table's columns. */
   @Bean
   @DependsOnDatabaseInitialization
-  Claims deviationClaims(Holdfast holdfast, PublisherSettings settings) {
-    return holdfast.claims(
-        Deviation.TABLE, ClaimOptions.defaults().withWorkerTtl(settings.workerTtl()));
+  Claims deviationClaims(Holdfast holdfast, ClaimOptions options) {
+    return holdfast.claims(Deviation.TABLE, options);
   }
 
   /** A gallery of our own, unless there is one elsewhere. */

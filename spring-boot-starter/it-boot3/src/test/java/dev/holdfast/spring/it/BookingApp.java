@@ -5,8 +5,10 @@ import dev.holdfast.VersionCheck;
 import dev.holdfast.claim.ClaimTable;
 import dev.holdfast.claim.WorkerOptions;
 import dev.holdfast.outbox.Event;
+import dev.holdfast.outbox.JobType;
 import dev.holdfast.spring.ClaimWork;
 import dev.holdfast.spring.CurrentTransaction;
+import dev.holdfast.spring.JobWork;
 import dev.holdfast.spring.Leased;
 import dev.holdfast.spring.OutboxRelay;
 import dev.holdfast.spring.RetryOn;
@@ -161,6 +163,18 @@ class BookingApp {
   ClaimWork shipments(Done done, Tables tables) {
     return ClaimWork.on(ClaimTable.of("shipment", "id"), claim -> done.shipments.add(claim.key()))
         .with(often());
+  }
+
+  @Bean
+  JobType forgetting(Done done) {
+    return JobType.named("forget")
+        .step("scrub", step -> done.mails.add("scrubbed " + step.input()))
+        .step("tell", step -> done.mails.add("told " + step.input()));
+  }
+
+  @Bean
+  JobWork jobs(JobType forgetting) {
+    return JobWork.on(forgetting).with(often());
   }
 
   private static WorkerOptions often() {

@@ -8,6 +8,8 @@ import dev.holdfast.InvalidRequestException;
 import dev.holdfast.Problem;
 import dev.holdfast.embedded.TestDatabase;
 import dev.holdfast.outbox.Event;
+import dev.holdfast.outbox.JobType;
+import dev.holdfast.outbox.Jobs;
 import dev.holdfast.spring.CurrentTransaction;
 import dev.holdfast.testkit.Eventually;
 import java.time.Duration;
@@ -100,13 +102,17 @@ class RetryAndWorkersTest {
   }
 
   @Test
-  @DisplayName("a claim worker that is a bean works, and stops before Holdfast is closed")
+  @DisplayName("O5: workers on claims and on jobs that are beans work, and stop before Holdfast")
   void worker() {
     try (TestDatabase own = App.database()) {
       App second = App.plain(own, BookingApp.class);
       second.jdbc().update("insert into shipment (id) values (1), (2)");
       BookingApp.Done done = second.get(BookingApp.Done.class);
+      JobType type = second.get(JobType.class);
+      Jobs jobs = second.holdfast().outbox().jobs();
+      second.holdfast().transactions().run(tx -> jobs.start(tx.connection(), type, "alice"));
       Eventually.holds("both are shipped", LONG, () -> done.shipments.size() == 2);
+      Eventually.holds("the job is done", LONG, () -> done.mails.contains("told alice"));
       second.close();
       assertThat(done.shipments).containsExactlyInAnyOrder("1", "2");
     }

@@ -1,8 +1,6 @@
 package dev.holdfast.examples.evalium.privacy;
 
 import dev.holdfast.Holdfast;
-import dev.holdfast.claim.ClaimOptions;
-import dev.holdfast.claim.ClaimWorker;
 import dev.holdfast.claim.WorkerOptions;
 import dev.holdfast.examples.evalium.db.Sql;
 import dev.holdfast.examples.evalium.db.Work;
@@ -11,11 +9,11 @@ import dev.holdfast.outbox.JobInfo;
 import dev.holdfast.outbox.JobStep;
 import dev.holdfast.outbox.JobType;
 import dev.holdfast.policy.guard.Operation;
+import dev.holdfast.spring.JobWork;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,7 +22,7 @@ import org.springframework.stereotype.Component;
  * the scrub.
  */
 @Component
-public class PrivacyJobs implements SmartLifecycle {
+public class PrivacyJobs {
 
   private static final WorkerOptions OPTIONS =
       WorkerOptions.defaults().withConcurrency(2).withPollInterval(Duration.ofMillis(200));
@@ -37,7 +35,6 @@ public class PrivacyJobs implements SmartLifecycle {
           .step("scrub", PrivacyJobs::noHold, PrivacyJobs::scrub)
           .step("finalize", PrivacyJobs::finish)
           .otherwise(PrivacyJobs::blocked);
-  private @Nullable ClaimWorker running;
 
   public PrivacyJobs(Holdfast holdfast, Work work) {
     this.holdfast = holdfast;
@@ -93,22 +90,8 @@ public class PrivacyJobs implements SmartLifecycle {
     return Long.parseLong(step.input());
   }
 
-  @Override
-  public void start() {
-    running = holdfast.outbox().jobs().work(ClaimOptions.defaults(), OPTIONS, forgetUser);
-  }
-
-  @Override
-  public void stop() {
-    ClaimWorker worker = running;
-    running = null;
-    if (worker != null) {
-      worker.close();
-    }
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running != null;
+  @Bean
+  JobWork forgetting() {
+    return JobWork.on(forgetUser).with(OPTIONS);
   }
 }

@@ -1,19 +1,16 @@
 package dev.holdfast.examples.evalium.programmes;
 
-import dev.holdfast.Holdfast;
 import dev.holdfast.claim.Claim;
-import dev.holdfast.claim.ClaimOptions;
 import dev.holdfast.claim.ClaimStatuses;
 import dev.holdfast.claim.ClaimTable;
-import dev.holdfast.claim.ClaimWorker;
 import dev.holdfast.claim.WorkerOptions;
-import dev.holdfast.examples.evalium.assignments.AssignmentService;
 import dev.holdfast.examples.evalium.assignments.AssignmentService.Requirement;
+import dev.holdfast.examples.evalium.assignments.AssignmentService;
 import dev.holdfast.examples.evalium.db.Work;
+import dev.holdfast.spring.ClaimWork;
 import java.time.Duration;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.springframework.context.SmartLifecycle;
+import org.springframework.context.annotation.Bean;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,7 +18,7 @@ import org.springframework.stereotype.Component;
  * transaction of cluster A. Returning finishes the event, in a transaction of cluster B2.
  */
 @Component
-public class AssignmentsWorker implements SmartLifecycle {
+public class AssignmentsWorker {
 
   private static final ClaimTable OUTBOX =
       ClaimTable.of("programme_assignment_outbox", "id")
@@ -34,20 +31,17 @@ public class AssignmentsWorker implements SmartLifecycle {
   private static final WorkerOptions OPTIONS =
       WorkerOptions.defaults().withConcurrency(4).withPollInterval(Duration.ofMillis(200));
 
-  private final Holdfast holdfast;
   private final Work work;
   private final AssignmentService assignments;
-  private @Nullable ClaimWorker running;
 
-  public AssignmentsWorker(Holdfast holdfast, Work work, AssignmentService assignments) {
-    this.holdfast = holdfast;
+  public AssignmentsWorker(Work work, AssignmentService assignments) {
     this.work = work;
     this.assignments = assignments;
   }
 
-  @Override
-  public void start() {
-    running = holdfast.claims(OUTBOX, ClaimOptions.defaults()).work(OPTIONS, this::handle);
+  @Bean
+  ClaimWork assignmentsOfEnrolments() {
+    return ClaimWork.on(OUTBOX, this::handle).with(OPTIONS);
   }
 
   private void handle(Claim claim) {
@@ -67,19 +61,5 @@ public class AssignmentsWorker implements SmartLifecycle {
                     enrolment));
     assignments.createAssignmentsForEnrolment(
         enrolment, claim.get("candidate_id", Long.class), requirements);
-  }
-
-  @Override
-  public void stop() {
-    ClaimWorker worker = running;
-    running = null;
-    if (worker != null) {
-      worker.close();
-    }
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running != null;
   }
 }
