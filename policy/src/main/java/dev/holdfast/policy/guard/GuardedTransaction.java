@@ -5,6 +5,7 @@ import dev.holdfast.policy.Rule;
 import dev.holdfast.policy.Violation;
 import dev.holdfast.policy.rules.TransactionRules;
 import dev.holdfast.policy.sql.Origin;
+import dev.holdfast.policy.sql.Lock;
 import dev.holdfast.policy.sql.StatementLocks;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,9 @@ final class GuardedTransaction {
     if (!statement.doubts().isEmpty() && guard.callers().find().isInside()) {
       return List.of(); // Holdfast's migrations, mostly; of claims a doubt stays a finding
     }
+    if (statement.doubts().isEmpty() && locksOnlyHoldfasts(statement)) {
+      return List.of(); // a job's claim, say: the step may still declare its operation
+    }
     Actor now = Operation.current();
     String within = LockHelpers.current();
     boolean looksForHelper = within == null && guard.callers().isOn() && isExplicit(statement);
@@ -62,6 +66,15 @@ final class GuardedTransaction {
     List<GuardFinding> findings = findings(violations, sql);
     ran(statement, sql);
     return findings;
+  }
+
+  private static boolean locksOnlyHoldfasts(StatementLocks statement) {
+    for (Lock lock : statement.locks()) {
+      if (!lock.table().isHoldfasts()) {
+        return false;
+      }
+    }
+    return !statement.locks().isEmpty();
   }
 
   private void ran(StatementLocks statement, String sql) {

@@ -162,11 +162,16 @@ final class Expansion {
     return List.copyOf(all);
   }
 
-  /** A table that the catalog does not know is a doubt, unless it is PostgreSQL's own. */
+  /**
+   * A table that the catalog does not know is a doubt, unless it is PostgreSQL's own or Holdfast's,
+   * whose schema is often made after the catalog was read.
+   */
   private void unknown(Action action, TableName table, Context context) {
     boolean system = "pg_catalog".equals(table.schema()) || table.name().startsWith("pg_");
     if (!system) {
-      doubt(context.because() + "the catalog does not know table " + table);
+      if (!table.isHoldfasts()) {
+        doubt(context.because() + "the catalog does not know table " + table);
+      }
       PlainDerivation.of(action).forEach(lock -> lock(lock, context));
     }
   }

@@ -94,6 +94,15 @@ class CatalogTest {
   }
 
   @Test
+  @DisplayName("P8: Holdfast's own tables are no doubt: their schema may be made after a look")
+  void holdfastsTablesAreNoDoubt() {
+    StatementLocks locks = analysis.of("update holdfast.event set status = 'done'").get(0);
+
+    assertThat(locks.doubts()).isEmpty();
+    assertThat(Shown.locks(locks)).contains("event NO_KEY_UPDATE");
+  }
+
+  @Test
   void reasonsSayWhereALockComesFrom() {
     assertThat(analysis.of("delete from orders where id = 1").get(0).locks())
         .extracting(Lock::reason)
