@@ -1,5 +1,13 @@
 package dev.holdfast.bench;
 
+import dev.holdfast.bench.measure.Progress;
+import dev.holdfast.bench.measure.Options;
+import dev.holdfast.bench.scenario.Scenario;
+import dev.holdfast.bench.report.Count;
+import dev.holdfast.bench.measure.Database;
+import dev.holdfast.bench.report.Json;
+import dev.holdfast.bench.report.Report;
+
 import dev.holdfast.embedded.EmbeddedPostgresException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -40,17 +48,13 @@ public final class Main {
     }
   }
 
-  static void progress(String what) {
-    System.err.println("bench: " + what);
-  }
-
   private static int run(Options options) throws Exception {
     Report report = new Report();
     Map<String, Object> about;
     try (Database database = Database.open(options)) {
       about = about(database, options);
-      progress(about.toString());
-      for (String name : Scenario.NAMES) {
+      Progress.tell(about.toString());
+      for (String name : Options.SCENARIOS) {
         if (options.scenarios().contains(name)) {
           Scenario.named(name).run(database, options, report);
         }
@@ -87,6 +91,6 @@ public final class Main {
       Files.createDirectories(directory);
     }
     Files.writeString(file, json);
-    progress("results in " + file);
+    Progress.tell("results in " + file);
   }
 }

@@ -1,4 +1,0 @@
-@NullMarked
-package dev.holdfast.bench;
-
-import org.jspecify.annotations.NullMarked;
