@@ -1,13 +1,12 @@
 package dev.holdfast.bench;
 
-import dev.holdfast.bench.measure.Progress;
-import dev.holdfast.bench.measure.Options;
-import dev.holdfast.bench.scenario.Scenario;
-import dev.holdfast.bench.report.Count;
 import dev.holdfast.bench.measure.Database;
+import dev.holdfast.bench.measure.Options;
+import dev.holdfast.bench.measure.Progress;
+import dev.holdfast.bench.report.Count;
 import dev.holdfast.bench.report.Json;
 import dev.holdfast.bench.report.Report;
-
+import dev.holdfast.bench.scenario.Scenario;
 import dev.holdfast.embedded.EmbeddedPostgresException;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,9 @@ package dev.holdfast.bench.contender;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import dev.holdfast.bench.measure.Contender;
-import dev.holdfast.bench.server.Etcd;
+import dev.holdfast.bench.server.LocalServer;
 import dev.holdfast.bench.server.RawHttp;
+import dev.holdfast.bench.server.Servers;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -20,11 +21,11 @@ public final class EtcdPairs implements Contender {
   public static final String NAME = "etcd, HTTP";
   private static final String SESSION = "{\"TTL\":\"300\"}";
 
-  private final Etcd etcd;
+  private final LocalServer etcd;
   private final List<RawHttp> open = new ArrayList<>();
 
   public EtcdPairs() throws IOException, InterruptedException {
-    this.etcd = Etcd.start();
+    this.etcd = Servers.etcd();
   }
 
   @Override

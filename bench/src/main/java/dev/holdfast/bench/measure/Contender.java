@@ -1,6 +1,7 @@
 package dev.holdfast.bench.measure;
 
 import java.sql.SQLException;
+import java.util.List;
 
 /**
  * One way of doing the same thing: Holdfast's, the bare statement's, a peer's. Opened before it is
@@ -25,6 +26,11 @@ public interface Contender extends AutoCloseable {
 
   /** Called after each measurement: what runs by itself stops, lest it runs beside others. */
   default void rest() {}
+
+  /** Processes beside the database's that do its work, and whose CPU time is part of its cost. */
+  default List<ProcessHandle> servers() {
+    return List.of();
+  }
 
   @Override
   void close() throws SQLException;

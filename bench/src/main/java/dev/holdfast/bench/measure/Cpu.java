@@ -1,6 +1,7 @@
 package dev.holdfast.bench.measure;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 
 /**
@@ -9,16 +10,15 @@ import java.util.stream.Stream;
  * change what an operation costs.
  *
  * @param client of this process
- * @param server of the server's processes that are alive; zero if it is not ours
+ * @param server of the processes of the servers that are alive and ours
  */
 public record Cpu(Duration client, Duration server) {
 
-  public static Cpu now(long postmaster) {
-    return new Cpu(
-        used(Stream.of(ProcessHandle.current())),
-        ProcessHandle.of(postmaster)
-            .map(handle -> used(Stream.concat(Stream.of(handle), handle.descendants())))
-            .orElse(Duration.ZERO));
+  public static Cpu now(long postmaster, List<ProcessHandle> servers) {
+    Stream<ProcessHandle> all =
+        Stream.concat(ProcessHandle.of(postmaster).stream(), servers.stream())
+            .flatMap(handle -> Stream.concat(Stream.of(handle), handle.descendants()));
+    return new Cpu(used(Stream.of(ProcessHandle.current())), used(all));
   }
 
   public Cpu since(Cpu before) {

@@ -60,8 +60,8 @@ public final class Database implements AutoCloseable {
   }
 
   /** What was used so far; the server's part only of a server of our own. */
-  public Cpu cpu() {
-    return Cpu.now(postmaster);
+  public Cpu cpu(Contender contender) {
+    return Cpu.now(postmaster, contender.servers());
   }
 
   /** For the thing that is measured. */

@@ -30,7 +30,7 @@ public final class Load {
     ExecutorService threads = Executors.newFixedThreadPool(callers);
     try {
       List<Future<Histogram>> parts = tasks.stream().map(threads::submit).toList();
-      Cpu before = database.cpu();
+      Cpu before = database.cpu(contender);
       long from = System.nanoTime();
       start.countDown();
       Histogram all = histogram();
@@ -38,7 +38,7 @@ public final class Load {
         all.add(part.get(length.toSeconds() + GRACE_SECONDS, TimeUnit.SECONDS));
       }
       double seconds = (System.nanoTime() - from) / 1e9;
-      return new Measured(all.getTotalCount(), seconds, all, database.cpu().since(before));
+      return new Measured(all.getTotalCount(), seconds, all, database.cpu(contender).since(before));
     } finally {
       threads.shutdownNow();
       contender.rest();

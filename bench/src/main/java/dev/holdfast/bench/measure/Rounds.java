@@ -1,9 +1,8 @@
 package dev.holdfast.bench.measure;
 
-import dev.holdfast.bench.report.Samples;
-
 import dev.holdfast.bench.report.Figure;
 import dev.holdfast.bench.report.Report;
+import dev.holdfast.bench.report.Samples;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

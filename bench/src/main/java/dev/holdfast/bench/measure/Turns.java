@@ -1,7 +1,6 @@
 package dev.holdfast.bench.measure;
 
 import dev.holdfast.bench.report.Samples;
-
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;

@@ -9,7 +9,7 @@ import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
 import dev.holdfast.bench.measure.Rounds;
 import dev.holdfast.bench.report.Report;
-import dev.holdfast.bench.server.Etcd;
+import dev.holdfast.bench.server.LocalServer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,7 +27,7 @@ public final class HttpScenario implements Scenario {
       try {
         contenders.add(LeasePairs.releasing(database));
         contenders.add(new ServicePairs(database));
-        if (Etcd.program().isPresent()) {
+        if (LocalServer.program("etcd").isPresent()) {
           contenders.add(new EtcdPairs());
         } else {
           Progress.tell("etcd is not installed (Debian: apt-get install etcd-server): left out");
