@@ -1,5 +1,6 @@
 package dev.holdfast.bench;
 
+import dev.holdfast.bench.measure.Choice;
 import dev.holdfast.bench.measure.Database;
 import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
@@ -16,6 +17,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /**
  * {@code holdfast bench}: the table on standard output, progress on standard error, JSON into a
@@ -35,6 +38,7 @@ public final class Main {
       System.out.print(Options.USAGE);
       return;
     }
+    quiet();
     try {
       System.exit(run(Options.parse(args)));
     } catch (Options.UsageException e) {
@@ -47,13 +51,19 @@ public final class Main {
     }
   }
 
+  /** The peers' libraries talk a lot; what matters of them comes as an exception. */
+  private static void quiet() {
+    System.setProperty("org.jboss.logging.provider", "slf4j");
+    Logger.getLogger("").setLevel(Level.SEVERE);
+  }
+
   private static int run(Options options) throws Exception {
     Report report = new Report();
     Map<String, Object> about;
     try (Database database = Database.open(options)) {
       about = about(database, options);
       Progress.tell(about.toString());
-      for (String name : Options.SCENARIOS) {
+      for (String name : Choice.SCENARIOS) {
         if (options.scenarios().contains(name)) {
           Scenario.named(name).run(database, options, report);
         }

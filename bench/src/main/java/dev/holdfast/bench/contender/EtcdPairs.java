@@ -51,6 +51,11 @@ public final class EtcdPairs implements Contender {
   }
 
   @Override
+  public List<ProcessHandle> servers() {
+    return List.of(etcd.handle());
+  }
+
+  @Override
   public void rest() {
     for (RawHttp http : open) {
       try {

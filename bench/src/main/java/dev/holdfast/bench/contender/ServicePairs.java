@@ -41,6 +41,11 @@ public final class ServicePairs implements Contender {
   }
 
   @Override
+  public List<ProcessHandle> servers() {
+    return List.of(service.handle());
+  }
+
+  @Override
   public void rest() {
     for (RawHttp http : open) {
       try {

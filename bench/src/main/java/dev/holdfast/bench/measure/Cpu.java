@@ -21,6 +21,11 @@ public record Cpu(Duration client, Duration server) {
     return new Cpu(used(Stream.of(ProcessHandle.current())), used(all));
   }
 
+  /** The same where the clients are other processes than this one. */
+  public Cpu ofClients(List<ProcessHandle> clients) {
+    return new Cpu(used(clients.stream()), server);
+  }
+
   public Cpu since(Cpu before) {
     return new Cpu(client.minus(before.client), server.minus(before.server));
   }

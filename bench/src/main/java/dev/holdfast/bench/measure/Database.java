@@ -7,19 +7,20 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import java.util.Map;
 import org.postgresql.ds.PGSimpleDataSource;
 
 /** A database of its own on a server that commits durably; gone at the end. */
 public final class Database implements AutoCloseable {
 
-  /** Durable commits, as in production; room for 128 callers with a connection each. */
+  /** Durable commits, as in production; room for pools of all contenders of a scenario. */
   private static final Map<String, String> DURABLE =
       Map.of(
           "fsync", "on",
           "synchronous_commit", "on",
           "full_page_writes", "on",
-          "max_connections", "200",
+          "max_connections", "500",
           "max_wal_size", "4GB");
 
   /** By this name the connections of what is measured are told from those that measure. */
@@ -32,19 +33,27 @@ public final class Database implements AutoCloseable {
 
   private final long postmaster;
 
-  private Database(PostgresServer server, long postmaster) {
+  private final boolean isFirst;
+
+  private Database(PostgresServer server, long postmaster, boolean isFirst) {
     this.server = server;
     this.postmaster = postmaster;
+    this.isFirst = isFirst;
     this.database = server.createDatabase();
+  }
+
+  /** One more on the same server. */
+  public Database another() {
+    return new Database(server, postmaster, false);
   }
 
   public static Database open(Options options) {
     if (options.url() == null) {
       PostgresServer own = PostgresServer.start(18, DURABLE);
-      return new Database(own, own.pid());
+      return new Database(own, own.pid(), true);
     }
     System.setProperty("HOLDFAST_TEST_URL", options.url());
-    return new Database(PostgresServer.shared(), NOT_OURS);
+    return new Database(PostgresServer.shared(), NOT_OURS, true);
   }
 
   public String url() {
@@ -60,8 +69,8 @@ public final class Database implements AutoCloseable {
   }
 
   /** What was used so far; the server's part only of a server of our own. */
-  public Cpu cpu(Contender contender) {
-    return Cpu.now(postmaster, contender.servers());
+  public Cpu cpu(List<ProcessHandle> servers) {
+    return Cpu.now(postmaster, servers);
   }
 
   /** For the thing that is measured. */
@@ -119,6 +128,8 @@ public final class Database implements AutoCloseable {
   @Override
   public void close() {
     database.close();
-    server.close();
+    if (isFirst) {
+      server.close();
+    }
   }
 }

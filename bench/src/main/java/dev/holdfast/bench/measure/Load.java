@@ -30,7 +30,8 @@ public final class Load {
     ExecutorService threads = Executors.newFixedThreadPool(callers);
     try {
       List<Future<Histogram>> parts = tasks.stream().map(threads::submit).toList();
-      Cpu before = database.cpu(contender);
+      long log = database.walPosition();
+      Cpu before = database.cpu(contender.servers());
       long from = System.nanoTime();
       start.countDown();
       Histogram all = histogram();
@@ -38,7 +39,9 @@ public final class Load {
         all.add(part.get(length.toSeconds() + GRACE_SECONDS, TimeUnit.SECONDS));
       }
       double seconds = (System.nanoTime() - from) / 1e9;
-      return new Measured(all.getTotalCount(), seconds, all, database.cpu(contender).since(before));
+      Cpu used = database.cpu(contender.servers()).since(before);
+      return new Measured(
+          all.getTotalCount(), seconds, all, used, database.walPosition() - log);
     } finally {
       threads.shutdownNow();
       contender.rest();

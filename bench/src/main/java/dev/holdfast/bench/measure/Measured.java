@@ -3,7 +3,7 @@ package dev.holdfast.bench.measure;
 import org.HdrHistogram.Histogram;
 
 /** What one contender did in one measurement. Latencies are in nanoseconds. */
-public record Measured(long operations, double seconds, Histogram latencies, Cpu cpu) {
+public record Measured(long operations, double seconds, Histogram latencies, Cpu cpu, long wal) {
 
   public double rate() {
     return operations / seconds;
@@ -17,6 +17,11 @@ public record Measured(long operations, double seconds, Histogram latencies, Cpu
   /** CPU time of an operation on the server's side, in microseconds. */
   public double serverMicros() {
     return cpu.server().toNanos() / 1_000.0 / operations;
+  }
+
+  /** Bytes of PostgreSQL's log an operation. */
+  public double walBytes() {
+    return (double) wal / operations;
   }
 
   public double micros(double percentile) {

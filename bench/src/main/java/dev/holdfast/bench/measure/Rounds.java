@@ -4,6 +4,7 @@ import dev.holdfast.bench.report.Figure;
 import dev.holdfast.bench.report.Report;
 import dev.holdfast.bench.report.Samples;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,8 +13,6 @@ import java.util.function.ToDoubleFunction;
 /** Contenders measured in turn, round after round, so that each round has seen the same machine. */
 public final class Rounds {
 
-  private static final int WARM = 20_000;
-
   private final Map<String, List<Measured>> byContender = new LinkedHashMap<>();
 
   private Rounds() {}
@@ -21,9 +20,16 @@ public final class Rounds {
   public static Rounds of(
       Database database, List<Contender> contenders, int callers, Options options)
       throws Exception {
+    return of(database, contenders, callers, options, new WarmUp());
+  }
+
+  /** With what is known to be warm already from measurements with another number of callers. */
+  public static Rounds of(
+      Database database, List<Contender> contenders, int callers, Options options, WarmUp warmUp)
+      throws Exception {
     Rounds rounds = new Rounds();
     for (Contender contender : contenders) {
-      warmUp(database, contender, contender.callersOf(callers), options);
+      warmUp.run(database, contender, contender.callersOf(callers), options);
       rounds.byContender.put(contender.name(), new ArrayList<>());
     }
     for (int round = 0; round < options.rounds(); round++) {
@@ -36,21 +42,19 @@ public final class Rounds {
     return rounds;
   }
 
-  /** Until the compiler is done with it: a slow contender needs more time than a fast one. */
-  private static void warmUp(Database database, Contender contender, int callers, Options options)
-      throws Exception {
-    long operations = 0;
-    for (int i = 0; i < options.warmUps() && operations < WARM; i++) {
-      operations += Load.run(database, contender, callers, options.length()).operations();
-    }
-  }
-
   public Samples rate(String contender) {
     return samples(contender, Measured::rate);
   }
 
   public Samples samples(String contender, ToDoubleFunction<Measured> value) {
     return new Samples(of(contender).stream().map(value::applyAsDouble).toList());
+  }
+
+  /** The one of these whose median is the largest. */
+  public String best(List<String> contenders, ToDoubleFunction<Measured> value) {
+    return contenders.stream()
+        .max(Comparator.comparingDouble(name -> samples(name, value).median()))
+        .orElseThrow();
   }
 
   /** A line a contender for the report. */
@@ -65,8 +69,10 @@ public final class Rounds {
               samples(contender, m -> m.micros(50)).median(),
               samples(contender, m -> m.micros(99)).median(),
               Map.of(
+                  "p999Micros", samples(contender, m -> m.micros(99.9)).median(),
                   "clientCpuMicros", samples(contender, Measured::clientMicros).median(),
-                  "serverCpuMicros", samples(contender, Measured::serverMicros).median())));
+                  "serverCpuMicros", samples(contender, Measured::serverMicros).median(),
+                  "walBytes", samples(contender, Measured::walBytes).median())));
     }
   }
 

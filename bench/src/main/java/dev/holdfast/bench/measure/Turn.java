@@ -6,6 +6,9 @@ package dev.holdfast.bench.measure;
  */
 public record Turn(int caller, long fence, long asked, long granted, long released) {
 
+  /** Of a peer that has no fences. */
+  public static final long NO_FENCE = 0;
+
   public String line() {
     return caller + " " + fence + " " + asked + " " + granted + " " + released;
   }

@@ -8,14 +8,17 @@ import java.util.List;
 import java.util.Map;
 import org.HdrHistogram.Histogram;
 
-/** All turns of one hot key in one round: how fast, how evenly, and that no two overlapped. */
+/**
+ * All turns of one hot key in one round, in the order of their fences, or of their grants where a
+ * peer has no fences: how fast, how evenly, and that no two overlapped.
+ */
 public final class Turns {
 
   private final List<Turn> turns;
   private final Histogram handOvers = new Histogram(2);
 
   public Turns(List<Turn> all) {
-    this.turns = all.stream().sorted(Comparator.comparingLong(Turn::fence)).toList();
+    this.turns = all.stream().sorted(Comparator.comparingLong(Turn::fence).thenComparing(Turn::granted)).toList();
     if (turns.size() < 2) {
       throw new IllegalArgumentException("a hand-over needs two turns");
     }
@@ -51,10 +54,10 @@ public final class Turns {
   }
 
   private void add(Turn before, Turn after) {
-    if (after.fence() == before.fence() || after.granted() < before.released()) {
+    if ((after.fence() == before.fence() && after.fence() != Turn.NO_FENCE) || after.granted() < before.released()) {
       throw new IllegalStateException("held twice at a time: " + before + " and " + after);
     }
-    if (after.fence() == before.fence() + 1) {
+    if (after.fence() == before.fence() + 1 || after.fence() == Turn.NO_FENCE) {
       handOvers.recordValue(after.granted() - before.released());
     }
   }

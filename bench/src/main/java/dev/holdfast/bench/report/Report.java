@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** What the scenarios saw, for people (a table) and for programs (JSON). */
 public final class Report {
@@ -12,6 +13,8 @@ public final class Report {
   private final List<Figure> figures = new ArrayList<>();
   private final List<Count> counts = new ArrayList<>();
   private final Map<Target, Samples> judged = new EnumMap<>(Target.class);
+  private final Map<Target, String> notes = new EnumMap<>(Target.class);
+  private final Map<String, String> missing = new TreeMap<>();
 
   public void add(Figure figure) {
     figures.add(figure);
@@ -29,10 +32,21 @@ public final class Report {
     judge(target, new Samples(List.of(measured)));
   }
 
+  /** With a word on it: which peer was the best. */
+  public void judge(Target target, Samples measured, String note) {
+    judge(target, measured);
+    notes.put(target, note);
+  }
+
+  /** A contender that could not be measured, and what to do about it. */
+  public void missing(String contender, String why) {
+    missing.put(contender, why);
+  }
+
   public List<Verdict> verdicts() {
     List<Verdict> verdicts = new ArrayList<>();
     for (Target target : Target.values()) {
-      verdicts.add(new Verdict(target, judged.get(target)));
+      verdicts.add(new Verdict(target, judged.get(target), notes.getOrDefault(target, "")));
     }
     return verdicts;
   }
@@ -46,6 +60,7 @@ public final class Report {
     StringBuilder text = new StringBuilder();
     append(text, "Figures (medians of the rounds; µs)", figuresTable());
     append(text, "Counts", countsTable());
+    missing.forEach((who, why) -> text.append("\nNot measured: " + who + ": " + why + "\n"));
     append(text, "Targets (ratios within a round)", verdictsTable());
     return text.toString();
   }
@@ -53,6 +68,7 @@ public final class Report {
   public Map<String, Object> json(Map<String, Object> about) {
     Map<String, Object> json = new LinkedHashMap<>(about);
     json.put("figures", figures.stream().map(Report::json).toList());
+    json.put("notMeasured", missing);
     json.put("counts", counts.stream().map(Report::json).toList());
     json.put("targets", verdicts().stream().map(Report::json).toList());
     return json;
@@ -95,7 +111,7 @@ public final class Report {
   }
 
   private Table verdictsTable() {
-    Table table = new Table("scenario", "target", "measured", "spread", "");
+    Table table = new Table("scenario", "target", "measured", "spread", "", "");
     for (Verdict verdict : verdicts()) {
       Samples measured = verdict.measured();
       table.row(
@@ -103,7 +119,8 @@ public final class Report {
           verdict.target().wanted(),
           measured == null ? "" : Table.number(measured.median()),
           measured == null ? "" : Table.spread(measured),
-          verdict.outcome());
+          verdict.outcome(),
+          verdict.note());
     }
     return table;
   }
@@ -138,9 +155,14 @@ public final class Report {
     Samples measured = verdict.measured();
     if (measured != null) {
       json.put("median", measured.median());
+      json.put("least", measured.min());
+      json.put("most", measured.max());
       json.put("rounds", measured.values());
     }
     json.put("outcome", verdict.outcome());
+    if (!verdict.note().isEmpty()) {
+      json.put("note", verdict.note());
+    }
     return json;
   }
 }

@@ -1,26 +1,31 @@
 package dev.holdfast.bench.scenario;
 
-import dev.holdfast.Holdfast;
 import dev.holdfast.bench.measure.Turn;
+import dev.holdfast.bench.peer.Address;
+import dev.holdfast.bench.peer.KeyLock;
+import dev.holdfast.bench.peer.Locks;
+import dev.holdfast.bench.peer.Peer;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.time.Duration;
-import org.postgresql.ds.PGSimpleDataSource;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 
 /** The main class of a {@link ChildProcess}: told on standard input what to do, until that ends. */
-public final class ChildMain {
+final class ChildMain {
 
   private ChildMain() {}
 
   public static void main(String[] args) throws Exception {
+    Logger.getLogger("").setLevel(Level.WARNING);
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
-    PGSimpleDataSource source = new PGSimpleDataSource();
-    source.setURL(line(in));
-    source.setUser(line(in));
+    Peer peer = Peer.valueOf(line(in));
+    Address address = new Address(line(in), line(in));
     String resource = line(in);
     String[] numbers = line(in).split(" ", 3);
     HotKey key =
@@ -29,17 +34,19 @@ public final class ChildMain {
             Integer.parseInt(numbers[0]),
             Integer.parseInt(numbers[1]),
             Duration.ofNanos(Long.parseLong(numbers[2])));
-    try (Holdfast holdfast = Holdfast.on(source)) {
+    try (Locks locks = peer.open(address)) {
+      List<KeyLock> handles = key.handles(locks);
       System.out.println(ChildProcess.READY);
       for (String nanos = in.readLine(); nanos != null; nanos = in.readLine()) {
-        round(holdfast, key, Duration.ofNanos(Long.parseLong(nanos)), System.out);
+        round(key, handles, Duration.ofNanos(Long.parseLong(nanos)), System.out);
       }
     }
+    System.exit(0); // some clients leave threads behind
   }
 
-  private static void round(Holdfast holdfast, HotKey key, Duration length, PrintStream out)
+  private static void round(HotKey key, List<KeyLock> handles, Duration length, PrintStream out)
       throws Exception {
-    for (Turn turn : key.run(holdfast.leases(), length)) {
+    for (Turn turn : key.run(handles, length)) {
       out.println(turn.line());
     }
     out.println(ChildProcess.DONE);

@@ -1,6 +1,8 @@
 package dev.holdfast.bench.scenario;
 
 import dev.holdfast.bench.measure.Turn;
+import dev.holdfast.bench.peer.Address;
+import dev.holdfast.bench.peer.Peer;
 import java.io.BufferedReader;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -29,19 +31,24 @@ public final class ChildProcess implements AutoCloseable {
     this.to = process.outputWriter();
   }
 
-  public static ChildProcess start(String url, String user, HotKey key) throws IOException {
+  public static ChildProcess start(Peer peer, Address address, HotKey key) throws IOException {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Process process =
         new ProcessBuilder(
-                java, "-cp", System.getProperty("java.class.path"), ChildMain.class.getName())
+                java, "-Xmx256m", "-cp", System.getProperty("java.class.path"), ChildMain.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     ChildProcess child = new ChildProcess(process);
-    child.say(url);
-    child.say(user);
+    child.say(peer.name());
+    child.say(address.url());
+    child.say(address.user());
     child.say(key.resource());
     child.say(key.firstCaller() + " " + key.callers() + " " + key.hold().toNanos());
     return child;
+  }
+
+  public ProcessHandle handle() {
+    return process.toHandle();
   }
 
   public void awaitReady() throws IOException {

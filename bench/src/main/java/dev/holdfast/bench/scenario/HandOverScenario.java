@@ -14,8 +14,10 @@ import dev.holdfast.bench.report.Samples;
 import dev.holdfast.bench.report.Target;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
 
 /** One hot key in one process, beside a durable commit: a hand-over is one. */
 public final class HandOverScenario implements Scenario {
@@ -37,26 +39,31 @@ public final class HandOverScenario implements Scenario {
         rounds.add(new Turns(key.run(holdfast.leases(), options.length())));
       }
     }
-    report.add(figure("hand-over", "Holdfast, 1 process", CALLERS, rounds));
+    report.add(figure("hand-over", "Holdfast, 1 process", CALLERS, rounds, Map.of()));
     Samples p50 = new Samples(rounds.stream().map(turns -> turns.micros(50)).toList());
     report.judge(Target.HAND_OVER, p50.over(new Samples(commits)));
   }
 
-  public static Figure figure(String scenario, String contender, int callers, List<Turns> rounds) {
+  public static Figure figure(String scenario, String contender, int callers, List<Turns> rounds, Map<String, Double> costs) {
+    Map<String, Double> more = new HashMap<>(costs);
+    more.put("p999Micros", median(rounds, turns -> turns.micros(99.9)));
+    more.put("fairness", median(rounds, turns -> turns.fairness(callers)));
+    more.put("longestWaitMillis", median(rounds, Turns::longestWaitMillis));
     return new Figure(
         scenario,
         contender,
         callers,
         new Samples(rounds.stream().map(Turns::rate).toList()),
-        new Samples(rounds.stream().map(turns -> turns.micros(50)).toList()).median(),
-        new Samples(rounds.stream().map(turns -> turns.micros(99)).toList()).median(),
-        Map.of(
-            "fairness", fairness(rounds, callers).median(),
-            "longestWaitMillis",
-                new Samples(rounds.stream().map(Turns::longestWaitMillis).toList()).median()));
+        median(rounds, turns -> turns.micros(50)),
+        median(rounds, turns -> turns.micros(99)),
+        more);
   }
 
-  public static Samples fairness(List<Turns> rounds, int callers) {
-    return new Samples(rounds.stream().map(turns -> turns.fairness(callers)).toList());
+  static Samples samples(List<Turns> rounds, ToDoubleFunction<Turns> value) {
+    return new Samples(rounds.stream().map(value::applyAsDouble).toList());
+  }
+
+  private static double median(List<Turns> rounds, ToDoubleFunction<Turns> value) {
+    return samples(rounds, value).median();
   }
 }

@@ -1,8 +1,9 @@
 package dev.holdfast.bench.scenario;
 
 import dev.holdfast.bench.measure.Turn;
-import dev.holdfast.lease.Lease;
-import dev.holdfast.lease.LeaseOptions;
+import dev.holdfast.bench.peer.HoldfastLocks;
+import dev.holdfast.bench.peer.KeyLock;
+import dev.holdfast.bench.peer.Locks;
 import dev.holdfast.lease.Leases;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,18 +21,30 @@ import java.util.concurrent.locks.LockSupport;
  */
 public record HotKey(String resource, int firstCaller, int callers, Duration hold) {
 
-  private static final LeaseOptions PATIENT =
-      LeaseOptions.defaults().withWait(Duration.ofSeconds(30));
+  /** A handle a caller. */
+  List<KeyLock> handles(Locks locks) throws Exception {
+    List<KeyLock> handles = new ArrayList<>(callers);
+    for (int i = 0; i < callers; i++) {
+      handles.add(locks.on(resource));
+    }
+    return handles;
+  }
+
+  /** The turns that began within that time, by Holdfast. */
+  List<Turn> run(Leases leases, Duration length) throws Exception {
+    return run(handles(new HoldfastLocks(leases)), length);
+  }
 
   /** The turns that began within that time. */
-  public List<Turn> run(Leases leases, Duration length) throws Exception {
+  List<Turn> run(List<KeyLock> handles, Duration length) throws Exception {
     long end = System.nanoTime() + length.toNanos();
     ExecutorService threads = Executors.newFixedThreadPool(callers);
     try {
       List<Future<List<Turn>>> parts = new ArrayList<>();
       for (int i = 0; i < callers; i++) {
         int caller = firstCaller + i;
-        parts.add(threads.submit(() -> turns(leases, caller, end)));
+        KeyLock lock = handles.get(i);
+        parts.add(threads.submit(() -> turns(lock, caller, end)));
       }
       List<Turn> all = new ArrayList<>();
       for (Future<List<Turn>> part : parts) {
@@ -43,17 +56,17 @@ public record HotKey(String resource, int firstCaller, int callers, Duration hol
     }
   }
 
-  private List<Turn> turns(Leases leases, int caller, long end) {
+  private List<Turn> turns(KeyLock lock, int caller, long end) throws Exception {
     List<Turn> turns = new ArrayList<>();
     long asked = System.nanoTime();
     while (asked - end < 0) {
-      Lease lease = leases.acquire(resource, PATIENT);
+      long fence = lock.lock();
       long granted = System.nanoTime();
       hold(granted);
       long released = System.nanoTime();
-      lease.release();
+      lock.unlock();
       if (granted - end < 0) {
-        turns.add(new Turn(caller, lease.fence(), asked, granted, released));
+        turns.add(new Turn(caller, fence, asked, granted, released));
       }
       asked = System.nanoTime();
     }

@@ -8,8 +8,8 @@ import dev.holdfast.bench.measure.Database;
 import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
 import dev.holdfast.bench.measure.Rounds;
+import dev.holdfast.bench.peer.Peer;
 import dev.holdfast.bench.report.Report;
-import dev.holdfast.bench.server.LocalServer;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -27,10 +27,9 @@ public final class HttpScenario implements Scenario {
       try {
         contenders.add(LeasePairs.releasing(database));
         contenders.add(new ServicePairs(database));
-        if (LocalServer.program("etcd").isPresent()) {
+        for (Peer etcd : PeerChoice.of(List.of(Peer.JETCD), options, report)) {
+          Progress.tell("http, beside the server of " + etcd.title);
           contenders.add(new EtcdPairs());
-        } else {
-          Progress.tell("etcd is not installed (Debian: apt-get install etcd-server): left out");
         }
         Rounds.of(database, contenders, clients, options).tell(report, "http", clients);
       } finally {

@@ -7,24 +7,40 @@ import dev.holdfast.bench.measure.Database;
 import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
 import dev.holdfast.bench.measure.Rounds;
+import dev.holdfast.bench.peer.Backends;
+import dev.holdfast.bench.peer.Peer;
+import dev.holdfast.bench.peer.PeerRefusals;
 import dev.holdfast.bench.report.Report;
+import dev.holdfast.bench.report.Samples;
 import dev.holdfast.bench.report.Target;
+import java.util.ArrayList;
 import java.util.List;
 
 /** A held key is asked for: that reads and writes nothing. */
-public final class RefusedScenario implements Scenario {
+final class RefusedScenario implements Scenario {
 
   private static final int CALLERS = 8;
 
   @Override
   public void run(Database database, Options options, Report report) throws Exception {
     Progress.tell("refused tryAcquire, %d callers".formatted(CALLERS));
-    try (Contender select = BareStatement.select(database, CALLERS);
-        Contender refusals = new LeaseRefusals(database)) {
-      Rounds rounds = Rounds.of(database, List.of(select, refusals), CALLERS, options);
+    List<Contender> contenders = new ArrayList<>();
+    try (Backends backends = new Backends(database)) {
+      contenders.add(BareStatement.select(database, CALLERS));
+      contenders.add(new LeaseRefusals(database));
+      List<Peer> peers = PeerChoice.of(List.of(Peer.SHEDLOCK), options, report);
+      for (Peer peer : peers) {
+        contenders.add(PeerRefusals.open(peer, backends));
+      }
+      Rounds rounds = Rounds.of(database, contenders, CALLERS, options);
       rounds.tell(report, "refused", CALLERS);
-      report.judge(
-          Target.REFUSED, rounds.rate(LeaseRefusals.NAME).over(rounds.rate(BareStatement.SELECT)));
+      Samples rate = rounds.rate(LeaseRefusals.NAME);
+      report.judge(Target.REFUSED, rate.over(rounds.rate(BareStatement.SELECT)));
+      for (Peer peer : peers) {
+        report.judge(Target.REFUSED_SHEDLOCK, rate.over(rounds.rate(peer.title)));
+      }
+    } finally {
+      PeerChoice.closeAll(contenders);
     }
   }
 }

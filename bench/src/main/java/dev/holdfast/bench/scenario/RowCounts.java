@@ -10,6 +10,7 @@ import dev.holdfast.bench.measure.Wire;
 import dev.holdfast.bench.measure.WireCounter;
 import dev.holdfast.bench.report.Count;
 import dev.holdfast.bench.report.Report;
+import dev.holdfast.bench.report.Target;
 import dev.holdfast.version.Assignments;
 import dev.holdfast.version.RowUpdate;
 import dev.holdfast.version.VersionedTable;
@@ -38,18 +39,15 @@ public final class RowCounts {
     }
   }
 
+  private static void tell(Report report, Target target, String what, double trips) {
+    report.add(new Count(what, trips, target.limit));
+    report.judge(target, trips);
+  }
+
   private static void transactions(Holdfast holdfast, WireCounter counter, Report report)
       throws Exception {
-    report.add(
-        new Count(
-            "round trips of lock, update, commit",
-            trips(counter, () -> LockTransactions.once(holdfast, 1, false)),
-            3));
-    report.add(
-        new Count(
-            "round trips of lock, updateAndCommit",
-            trips(counter, () -> LockTransactions.once(holdfast, 1, true)),
-            2));
+    tell(report, Target.TRANSACTIONS_TRIPS, "round trips of lock, update, commit", trips(counter, () -> LockTransactions.once(holdfast, 1, false)));
+    tell(report, Target.TRANSACTIONS_TRIPS_KNOWN, "round trips of lock, updateAndCommit", trips(counter, () -> LockTransactions.once(holdfast, 1, true)));
   }
 
   private static void versions(Holdfast holdfast, WireCounter counter, Report report)
@@ -57,11 +55,7 @@ public final class RowCounts {
     VersionedTable table = holdfast.versions().table("bench_version", "id");
     Assignments note = Assignments.set("note", "checked");
     long[] version = {1};
-    report.add(
-        new Count(
-            "round trips of a version update",
-            trips(counter, () -> version[0] = table.update(1, version[0], note).number()),
-            1));
+    tell(report, Target.VERSIONS_TRIPS, "round trips of a version update", trips(counter, () -> version[0] = table.update(1, version[0], note).number()));
     report.add(
         new Count(
             "round trips to update 100 versions",

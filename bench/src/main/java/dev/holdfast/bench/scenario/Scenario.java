@@ -22,6 +22,10 @@ public interface Scenario {
       case "claims" -> new ClaimsScenario();
       case "guard" -> new GuardScenario();
       case "http" -> new HttpScenario();
+      case "memory" -> new MemoryScenario();
+      case "waiters" -> new WaitersScenario();
+      case "growth" -> new GrowthScenario();
+      case "churn" -> new ChurnScenario();
       default -> throw new IllegalArgumentException("there is no scenario " + name);
     };
   }

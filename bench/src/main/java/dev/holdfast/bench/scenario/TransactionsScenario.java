@@ -8,13 +8,16 @@ import dev.holdfast.bench.measure.Database;
 import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
 import dev.holdfast.bench.measure.Rounds;
+import dev.holdfast.bench.measure.WarmUp;
+import dev.holdfast.bench.peer.HibernateTransactions;
 import dev.holdfast.bench.report.Report;
 import dev.holdfast.bench.report.Samples;
 import dev.holdfast.bench.report.Target;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Lock one row with a timeout, update it, commit: by hand, by Spring, by Holdfast. */
-public final class TransactionsScenario implements Scenario {
+/** Lock one row with a timeout, update it, commit: by hand, by Spring, by JPA, by Holdfast. */
+final class TransactionsScenario implements Scenario {
 
   private static final List<Integer> CALLERS = List.of(1, 8, 32);
   private static final List<Integer> CALLERS_WHEN_SHORT = List.of(1, 32);
@@ -22,23 +25,37 @@ public final class TransactionsScenario implements Scenario {
   @Override
   public void run(Database database, Options options, Report report) throws Exception {
     database.execute(HandTransactions.TABLE);
+    WarmUp warmUp = new WarmUp();
     for (int callers : options.isShort() ? CALLERS_WHEN_SHORT : CALLERS) {
       Progress.tell("transactions, callers: %d".formatted(callers));
-      try (Contender five = HandTransactions.fiveSteps(database, callers);
-          Contender spring = SpringTransactions.on(database, callers);
-          Contender byHand3 = HandTransactions.three(database, callers);
-          Contender byHand2 = HandTransactions.two(database, callers);
-          Contender holdfast3 = LockTransactions.three(database, callers);
-          Contender holdfast2 = LockTransactions.two(database, callers)) {
-        Rounds rounds =
-            Rounds.of(
-                database,
-                List.of(five, spring, byHand3, byHand2, holdfast3, holdfast2),
-                callers,
-                options);
+      List<Contender> contenders = new ArrayList<>();
+      try {
+        open(contenders, database, callers, options);
+        Rounds rounds = Rounds.of(database, contenders, callers, options, warmUp);
         rounds.tell(report, "transactions", callers);
         judge(report, rounds, callers);
+        if (callers == 1 && options.hasPeer("hibernate")) {
+          Samples ours = rounds.rate(LockTransactions.THREE);
+          Samples jpa = rounds.rate(HibernateTransactions.WITH_TIMEOUT);
+          report.judge(Target.TRANSACTIONS_HIBERNATE, ours.over(jpa));
+        }
+      } finally {
+        PeerChoice.closeAll(contenders);
       }
+    }
+  }
+
+  private static void open(
+      List<Contender> contenders, Database database, int callers, Options options) {
+    contenders.add(HandTransactions.fiveSteps(database, callers));
+    contenders.add(SpringTransactions.on(database, callers));
+    contenders.add(HandTransactions.three(database, callers));
+    contenders.add(HandTransactions.two(database, callers));
+    contenders.add(LockTransactions.three(database, callers));
+    contenders.add(LockTransactions.two(database, callers));
+    if (options.hasPeer("hibernate")) {
+      contenders.add(HibernateTransactions.withTimeout(database, callers));
+      contenders.add(HibernateTransactions.withoutTimeout(database, callers));
     }
   }
 

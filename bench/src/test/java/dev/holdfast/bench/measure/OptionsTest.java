@@ -19,7 +19,7 @@ class OptionsTest {
 
     assertThat(options.rounds()).isEqualTo(5);
     assertThat(options.length()).isEqualTo(Duration.ofSeconds(1));
-    assertThat(options.scenarios()).containsExactlyInAnyOrderElementsOf(Options.SCENARIOS);
+    assertThat(options.scenarios()).containsExactlyInAnyOrderElementsOf(Choice.SCENARIOS);
     assertThat(options.json()).hasToString("bench/results/latest.json");
   }
 
