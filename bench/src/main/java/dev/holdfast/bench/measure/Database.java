@@ -69,8 +69,13 @@ public final class Database implements AutoCloseable {
   }
 
   /** What was used so far; the server's part only of a server of our own. */
-  public Cpu cpu(List<ProcessHandle> servers) {
-    return Cpu.now(postmaster, servers);
+  public Cpu cpu(List<ProcessHandle> servers, List<ProcessHandle> clients) {
+    return Cpu.before(postmaster, servers, clients);
+  }
+
+  /** What was used since then, by the same. */
+  public Cpu cpuSince(Cpu before, List<ProcessHandle> servers, List<ProcessHandle> clients) {
+    return Cpu.after(postmaster, servers, clients).since(before);
   }
 
   /** For the thing that is measured. */

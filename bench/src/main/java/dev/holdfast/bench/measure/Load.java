@@ -16,6 +16,7 @@ public final class Load {
 
   private static final long LONGEST = TimeUnit.MINUTES.toNanos(1);
   private static final long GRACE_SECONDS = 60;
+  private static final List<ProcessHandle> HERE = List.of(ProcessHandle.current());
 
   private Load() {}
 
@@ -31,7 +32,7 @@ public final class Load {
     try {
       List<Future<Histogram>> parts = tasks.stream().map(threads::submit).toList();
       long log = database.walPosition();
-      Cpu before = database.cpu(contender.servers());
+      Cpu before = database.cpu(contender.servers(), HERE);
       long from = System.nanoTime();
       start.countDown();
       Histogram all = histogram();
@@ -39,7 +40,7 @@ public final class Load {
         all.add(part.get(length.toSeconds() + GRACE_SECONDS, TimeUnit.SECONDS));
       }
       double seconds = (System.nanoTime() - from) / 1e9;
-      Cpu used = database.cpu(contender.servers()).since(before);
+      Cpu used = database.cpuSince(before, contender.servers(), HERE);
       return new Measured(
           all.getTotalCount(), seconds, all, used, database.walPosition() - log);
     } finally {

@@ -15,6 +15,7 @@ public final class Report {
   private final Map<Target, Samples> judged = new EnumMap<>(Target.class);
   private final Map<Target, String> notes = new EnumMap<>(Target.class);
   private final Map<String, String> missing = new TreeMap<>();
+  private boolean hasFailed;
 
   public void add(Figure figure) {
     figures.add(figure);
@@ -41,6 +42,16 @@ public final class Report {
   /** A contender that could not be measured, and what to do about it. */
   public void missing(String contender, String why) {
     missing.put(contender, why);
+  }
+
+  /** A scenario that ended with an error. */
+  public void failed(String scenario, String error) {
+    hasFailed = true;
+    missing("scenario " + scenario, error);
+  }
+
+  public boolean hasFailed() {
+    return hasFailed;
   }
 
   public List<Verdict> verdicts() {

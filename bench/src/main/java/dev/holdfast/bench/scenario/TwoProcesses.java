@@ -68,9 +68,10 @@ final class TwoProcesses implements AutoCloseable {
   }
 
   void measure(Duration length) throws IOException {
-    Cpu before = cpu();
+    List<ProcessHandle> clients = children.stream().map(ChildProcess::handle).toList();
+    Cpu before = database.cpu(servers, clients);
     List<Turn> turns = run(length);
-    Cpu used = cpu().since(before);
+    Cpu used = database.cpuSince(before, servers, clients);
     rounds.add(new Turns(turns));
     clientMicros.add(used.client().toNanos() / 1_000.0 / turns.size());
     serverMicros.add(used.server().toNanos() / 1_000.0 / turns.size());
@@ -85,10 +86,6 @@ final class TwoProcesses implements AutoCloseable {
       all.addAll(child.turns());
     }
     return all;
-  }
-
-  private Cpu cpu() {
-    return database.cpu(servers).ofClients(children.stream().map(ChildProcess::handle).toList());
   }
 
   @Override
