@@ -20,6 +20,8 @@ class OptionsTest {
     assertThat(options.rounds()).isEqualTo(5);
     assertThat(options.length()).isEqualTo(Duration.ofSeconds(1));
     assertThat(options.scenarios()).containsExactlyInAnyOrderElementsOf(Choice.SCENARIOS);
+    assertThat(options.choice().peers()).containsExactlyInAnyOrderElementsOf(Choice.PEERS);
+    assertThat(options.pace().churn()).isEqualTo(Duration.ofMinutes(10));
     assertThat(options.json()).hasToString("bench/results/latest.json");
   }
 
@@ -35,6 +37,17 @@ class OptionsTest {
     assertThat(options.json()).hasToString("bench/target/short.json");
   }
 
+  @Test
+  @DisplayName("a short run measures no peers and nothing that takes minutes")
+  void shortDefaults() {
+    Options options = Options.parse("--short");
+
+    assertThat(options.choice().peers()).isEmpty();
+    assertThat(options.scenarios())
+        .contains("counts", "http")
+        .doesNotContain("memory", "waiters", "growth", "churn");
+  }
+
   @ParameterizedTest(name = "{0} is refused: {1}")
   @CsvSource(
       delimiter = '|',
@@ -45,6 +58,8 @@ class OptionsTest {
           --rounds 0            | between 1 and 100
           --rounds              | needs a value
           --scenario fast       | some of counts, pairs
+          --peers redis         | some of shedlock, registry
+          --minutes 0           | between 0.02 and 1440
           --fast                | there is no option --fast
           --url jdbc:postgresql://h | looks like jdbc:postgresql://
           --url postgres://h    | looks like jdbc:postgresql://

@@ -39,6 +39,17 @@ class TurnsTest {
   }
 
   @Test
+  @DisplayName("turns of a peer without fences are put in order by their grants")
+  void withoutFences() {
+    Turns turns = new Turns(List.of(turn(2, 0, 4), turn(1, 0, 0), turn(2, 0, 2)));
+
+    assertThat(turns.rate()).isEqualTo(500, within(1.0));
+    assertThat(turns.micros(50)).isEqualTo(1_000, within(10.0));
+    assertThatThrownBy(() -> new Turns(List.of(turn(1, 0, 0), turn(2, 0, 0))))
+        .hasMessageContaining("held twice at a time");
+  }
+
+  @Test
   @DisplayName("a turn is read back from its line as it was written")
   void line() {
     Turn turn = turn(3, 7, 11);

@@ -29,6 +29,15 @@ class TargetTest {
   }
 
   @Test
+  @DisplayName("a scenario that failed fails the run, and is named in its results")
+  void failed() {
+    report.failed("pairs", "java.io.IOException: no");
+
+    assertThat(report.hasFailed()).isTrue();
+    assertThat(report.text()).contains("Not measured: scenario pairs: java.io.IOException: no");
+  }
+
+  @Test
   @DisplayName("a count above its limit is a violation, a missed time is not")
   void violations() {
     Count tooMany = new Count("round trips of an acquire", 1.01, 1);
