@@ -27,8 +27,8 @@ import java.util.logging.Logger;
 
 /**
  * {@code holdfast bench}: the table on standard output, progress on standard error, JSON into a
- * file. Ends with 1 if something counted is more than it may be or a scenario failed, with 64 if it was called wrongly,
- * with 69 if there is no database; never for a time.
+ * file. Ends with 1 if something counted is more than it may be or a scenario failed, with 64 if it
+ * was called wrongly, with 69 if there is no database; never for a time.
  */
 public final class Main {
 
@@ -106,8 +106,7 @@ public final class Main {
 
   private static void scenarios(Database database, Options options, Report report)
       throws Exception {
-    List<String> names =
-        Choice.SCENARIOS.stream().filter(options.scenarios()::contains).toList();
+    List<String> names = Choice.SCENARIOS.stream().filter(options.scenarios()::contains).toList();
     for (int i = 0; i < names.size(); i++) {
       double left =
           names.subList(i, names.size()).stream()

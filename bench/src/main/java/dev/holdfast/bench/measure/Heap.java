@@ -15,8 +15,7 @@ public final class Heap {
     double least = Double.MAX_VALUE;
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
-      least =
-          Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+      least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
     }
     return least / MEGABYTE;
   }

@@ -41,8 +41,7 @@ public final class Load {
       }
       double seconds = (System.nanoTime() - from) / 1e9;
       Cpu used = database.cpuSince(before, contender.servers(), HERE);
-      return new Measured(
-          all.getTotalCount(), seconds, all, used, database.walPosition() - log);
+      return new Measured(all.getTotalCount(), seconds, all, used, database.walPosition() - log);
     } finally {
       threads.shutdownNow();
       contender.rest();

@@ -18,7 +18,10 @@ public final class Turns {
   private final Histogram handOvers = new Histogram(2);
 
   public Turns(List<Turn> all) {
-    this.turns = all.stream().sorted(Comparator.comparingLong(Turn::fence).thenComparing(Turn::granted)).toList();
+    this.turns =
+        all.stream()
+            .sorted(Comparator.comparingLong(Turn::fence).thenComparing(Turn::granted))
+            .toList();
     if (turns.size() < 2) {
       throw new IllegalArgumentException("a hand-over needs two turns");
     }
@@ -54,7 +57,8 @@ public final class Turns {
   }
 
   private void add(Turn before, Turn after) {
-    if ((after.fence() == before.fence() && after.fence() != Turn.NO_FENCE) || after.granted() < before.released()) {
+    if ((after.fence() == before.fence() && after.fence() != Turn.NO_FENCE)
+        || after.granted() < before.released()) {
       throw new IllegalStateException("held twice at a time: " + before + " and " + after);
     }
     if (after.fence() == before.fence() + 1 || after.fence() == Turn.NO_FENCE) {

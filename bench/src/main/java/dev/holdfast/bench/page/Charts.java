@@ -56,8 +56,7 @@ final class Charts {
     return charts;
   }
 
-  private static BarChart chart(
-      String title, String unit, List<Results.Row> rows, String value) {
+  private static BarChart chart(String title, String unit, List<Results.Row> rows, String value) {
     BarChart chart = new BarChart(title, unit);
     rows.forEach(row -> chart.bar(row.text("contender"), row.number(value)));
     return chart;

@@ -36,7 +36,11 @@ public final class Page {
     if (begin < 0 || end < begin) {
       throw new IOException("the page needs the lines\n" + BEGIN + "\n" + END);
     }
-    return page.substring(0, begin + BEGIN.length()) + "\n\n" + measured + "\n" + page.substring(end);
+    return page.substring(0, begin + BEGIN.length())
+        + "\n\n"
+        + measured
+        + "\n"
+        + page.substring(end);
   }
 
   static String markdown(Results results, Map<String, BarChart> charts) {
@@ -45,8 +49,7 @@ public final class Page {
     behind(text, results);
     targets(text, results);
     charts.forEach(
-        (file, chart) ->
-            text.append("![%s](images/%s.svg)\n\n".formatted(chart.title(), file)));
+        (file, chart) -> text.append("![%s](images/%s.svg)\n\n".formatted(chart.title(), file)));
     figures(text, results);
     return text.toString();
   }
@@ -123,8 +126,17 @@ public final class Page {
 
   private static final List<String> IN_COLUMNS =
       List.of(
-          "scenario", "contender", "callers", "perSecond", "rounds", "p50Micros", "p99Micros",
-          "p999Micros", "clientCpuMicros", "serverCpuMicros", "walBytes");
+          "scenario",
+          "contender",
+          "callers",
+          "perSecond",
+          "rounds",
+          "p50Micros",
+          "p99Micros",
+          "p999Micros",
+          "clientCpuMicros",
+          "serverCpuMicros",
+          "walBytes");
 
   private static String more(Results.Row figure) {
     StringBuilder more = new StringBuilder();

@@ -13,19 +13,10 @@ public enum Peer {
   REDISSON("redisson", "Redisson RLock, memory", Backend.REDIS),
   REDISSON_FAIR("redisson", "Redisson fair lock, memory", Backend.REDIS),
   REDISSON_FENCED("redisson", "Redisson fenced, memory", Backend.REDIS),
-  REDISSON_DURABLE(
-      "redisson",
-      "Redisson RLock, appendfsync always",
-      Backend.REDIS_DURABLE),
-  REDISSON_FENCED_DURABLE(
-      "redisson",
-      "Redisson fenced, appendfsync always",
-      Backend.REDIS_DURABLE),
+  REDISSON_DURABLE("redisson", "Redisson RLock, appendfsync always", Backend.REDIS_DURABLE),
+  REDISSON_FENCED_DURABLE("redisson", "Redisson fenced, appendfsync always", Backend.REDIS_DURABLE),
   CURATOR("curator", "Curator mutex, ZooKeeper", Backend.ZOOKEEPER),
-  CURATOR_SEMAPHORE(
-      "curator",
-      "Curator semaphore mutex, ZooKeeper",
-      Backend.ZOOKEEPER),
+  CURATOR_SEMAPHORE("curator", "Curator semaphore mutex, ZooKeeper", Backend.ZOOKEEPER),
   JETCD("jetcd", "jetcd, etcd", Backend.ETCD),
   ADVISORY("floor", "advisory lock, a connection a waiter", Backend.POSTGRES);
 

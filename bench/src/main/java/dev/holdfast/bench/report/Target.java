@@ -32,7 +32,8 @@ public enum Target {
   TRANSACTIONS_1("row-lock transaction, 1 caller", Than.AT_LEAST, 1.3, "× the five steps"),
   TRANSACTIONS_32("row-lock transaction, 32 callers", Than.AT_LEAST, 1.1, "× the five steps"),
   TRANSACTIONS_TRIPS("row-lock transaction", Than.AT_MOST, 3, "round trips"),
-  TRANSACTIONS_TRIPS_KNOWN("row-lock transaction, last write known", Than.AT_MOST, 2, "round trips"),
+  TRANSACTIONS_TRIPS_KNOWN(
+      "row-lock transaction, last write known", Than.AT_MOST, 2, "round trips"),
   TRANSACTIONS_FOLDED_3("row-lock transaction, 3 trips", Than.AT_LEAST, 0.95, "× by hand"),
   TRANSACTIONS_FOLDED_2("row-lock transaction, 2 trips", Than.AT_LEAST, 0.95, "× by hand"),
   TRANSACTIONS_HIBERNATE("row-lock transaction, 1 caller", Than.AT_LEAST, 2, "× Hibernate"),

@@ -35,7 +35,11 @@ public final class ChildProcess implements AutoCloseable {
     String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
     Process process =
         new ProcessBuilder(
-                java, "-Xmx256m", "-cp", System.getProperty("java.class.path"), ChildMain.class.getName())
+                java,
+                "-Xmx256m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                ChildMain.class.getName())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     ChildProcess child = new ChildProcess(process);

@@ -44,7 +44,12 @@ public final class HandOverScenario implements Scenario {
     report.judge(Target.HAND_OVER, p50.over(new Samples(commits)));
   }
 
-  public static Figure figure(String scenario, String contender, int callers, List<Turns> rounds, Map<String, Double> costs) {
+  public static Figure figure(
+      String scenario,
+      String contender,
+      int callers,
+      List<Turns> rounds,
+      Map<String, Double> costs) {
     Map<String, Double> more = new HashMap<>(costs);
     more.put("p999Micros", median(rounds, turns -> turns.micros(99.9)));
     more.put("fairness", median(rounds, turns -> turns.fairness(callers)));

@@ -13,7 +13,9 @@ import dev.holdfast.bench.report.Samples;
 import java.util.List;
 import java.util.Map;
 
-/** What a pair costs on the wire to PostgreSQL, by who makes it: counted, so the same everywhere. */
+/**
+ * What a pair costs on the wire to PostgreSQL, by who makes it: counted, so the same everywhere.
+ */
 final class PairCosts {
 
   private static final int PAIRS = 200;

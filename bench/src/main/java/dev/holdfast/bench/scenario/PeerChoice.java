@@ -29,8 +29,7 @@ final class PeerChoice {
     return there;
   }
 
-  static List<Contender> pairs(Backends backends, Options options, Report report)
-      throws Exception {
+  static List<Contender> pairs(Backends backends, Options options, Report report) throws Exception {
     List<Contender> opened = new ArrayList<>();
     for (Peer peer : of(Peer.OF_PAIRS, options, report)) {
       opened.add(PeerPairs.open(peer, backends));

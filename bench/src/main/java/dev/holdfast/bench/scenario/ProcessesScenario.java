@@ -70,11 +70,7 @@ final class ProcessesScenario implements Scenario {
       rounds.put(contender.peer(), contender.rounds());
       report.add(
           HandOverScenario.figure(
-              "processes",
-              contender.peer().title,
-              CALLERS,
-              contender.rounds(),
-              contender.costs()));
+              "processes", contender.peer().title, CALLERS, contender.rounds(), contender.costs()));
     }
     Samples fairness = samples(rounds, Peer.HOLDFAST, turns -> turns.fairness(CALLERS));
     report.judge(Target.PROCESSES_FAIRNESS, fairness);

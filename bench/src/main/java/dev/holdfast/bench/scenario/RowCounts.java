@@ -46,8 +46,16 @@ public final class RowCounts {
 
   private static void transactions(Holdfast holdfast, WireCounter counter, Report report)
       throws Exception {
-    tell(report, Target.TRANSACTIONS_TRIPS, "round trips of lock, update, commit", trips(counter, () -> LockTransactions.once(holdfast, 1, false)));
-    tell(report, Target.TRANSACTIONS_TRIPS_KNOWN, "round trips of lock, updateAndCommit", trips(counter, () -> LockTransactions.once(holdfast, 1, true)));
+    tell(
+        report,
+        Target.TRANSACTIONS_TRIPS,
+        "round trips of lock, update, commit",
+        trips(counter, () -> LockTransactions.once(holdfast, 1, false)));
+    tell(
+        report,
+        Target.TRANSACTIONS_TRIPS_KNOWN,
+        "round trips of lock, updateAndCommit",
+        trips(counter, () -> LockTransactions.once(holdfast, 1, true)));
   }
 
   private static void versions(Holdfast holdfast, WireCounter counter, Report report)
@@ -55,7 +63,11 @@ public final class RowCounts {
     VersionedTable table = holdfast.versions().table("bench_version", "id");
     Assignments note = Assignments.set("note", "checked");
     long[] version = {1};
-    tell(report, Target.VERSIONS_TRIPS, "round trips of a version update", trips(counter, () -> version[0] = table.update(1, version[0], note).number()));
+    tell(
+        report,
+        Target.VERSIONS_TRIPS,
+        "round trips of a version update",
+        trips(counter, () -> version[0] = table.update(1, version[0], note).number()));
     report.add(
         new Count(
             "round trips to update 100 versions",

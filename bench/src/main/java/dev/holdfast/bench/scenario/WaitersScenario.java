@@ -71,8 +71,11 @@ final class WaitersScenario implements Scenario {
       held.forEach(Lease::close);
       CompletableFuture.allOf(turns.toArray(CompletableFuture[]::new)).get(5, TimeUnit.MINUTES);
       double seconds = (System.nanoTime() - from) / 1e9;
-      tell(report, "%,d on %s".formatted(waiters, keys == 1 ? "one key" : "own keys"),
-          waiters / seconds, heap);
+      tell(
+          report,
+          "%,d on %s".formatted(waiters, keys == 1 ? "one key" : "own keys"),
+          waiters / seconds,
+          heap);
       return heap;
     }
   }
@@ -82,7 +85,10 @@ final class WaitersScenario implements Scenario {
     List<CompletableFuture<Void>> turns = new ArrayList<>(waiters);
     for (int i = 0; i < waiters; i++) {
       turns.add(
-          leases.acquireAsync(key.apply(i), PATIENT).thenAccept(Lease::close).toCompletableFuture());
+          leases
+              .acquireAsync(key.apply(i), PATIENT)
+              .thenAccept(Lease::close)
+              .toCompletableFuture());
     }
     return turns;
   }

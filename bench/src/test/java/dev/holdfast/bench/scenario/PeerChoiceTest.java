@@ -32,7 +32,8 @@ class PeerChoiceTest {
     Report report = new Report();
     List<Peer> there = PeerChoice.of(Peer.OF_PAIRS, Options.parse("--peers", "redisson"), report);
 
-    Peer.REDISSON.backend
+    Peer.REDISSON
+        .backend
         .missing()
         .ifPresentOrElse(
             why -> assertThat(report.text()).contains("Redisson RLock, memory: " + why),
