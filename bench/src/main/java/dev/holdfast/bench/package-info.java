@@ -2,14 +2,15 @@
  * Holdfast beside the bare statements that bound it, in one run on one database.
  *
  * <p>Figures move by a factor of two from hour to hour on a shared machine; the ratio of two that
- * were measured within the same second does not. So every {@link dev.holdfast.bench.Contender} of a
- * scenario is warmed up first and then measured in turn, round after round ({@link
- * dev.holdfast.bench.Rounds}), the ratio is taken within each round, and what is judged ({@link
- * dev.holdfast.bench.Targets}) is the median of the ratios, with their spread beside it.
+ * were measured within the same second does not. So every {@link
+ * dev.holdfast.bench.measure.Contender} of a scenario is warmed up first and then measured in turn,
+ * round after round ({@link dev.holdfast.bench.measure.Rounds}), the ratio is taken within each
+ * round, and what is judged ({@link dev.holdfast.bench.report.Target}) is the median of the ratios,
+ * with their spread beside it.
  *
  * <p>Times are reported, never asserted. What is asserted is counted: round trips, statements,
- * bytes of WAL, connections ({@link dev.holdfast.bench.CountsScenario}). These are the same on
- * every machine and fail the run when they rise.
+ * bytes of WAL, connections ({@link dev.holdfast.bench.scenario.CountsScenario}). These are the
+ * same on every machine and fail the run when they rise.
  */
 @NullMarked
 package dev.holdfast.bench;

@@ -1,0 +1,63 @@
+package dev.holdfast.bench.scenario;
+
+import dev.holdfast.bench.measure.Turn;
+import dev.holdfast.bench.peer.Address;
+import dev.holdfast.bench.peer.KeyLock;
+import dev.holdfast.bench.peer.Locks;
+import dev.holdfast.bench.peer.Peer;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintStream;
+import java.nio.charset.Charset;
+import java.time.Duration;
+import java.util.List;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+/** The main class of a {@link ChildProcess}: told on standard input what to do, until that ends. */
+final class ChildMain {
+
+  private ChildMain() {}
+
+  public static void main(String[] args) throws Exception {
+    Logger.getLogger("").setLevel(Level.WARNING);
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+    Peer peer = Peer.valueOf(line(in));
+    Address address = new Address(line(in), line(in));
+    String resource = line(in);
+    String[] numbers = line(in).split(" ", 3);
+    HotKey key =
+        new HotKey(
+            resource,
+            Integer.parseInt(numbers[0]),
+            Integer.parseInt(numbers[1]),
+            Duration.ofNanos(Long.parseLong(numbers[2])));
+    try (Locks locks = peer.open(address)) {
+      List<KeyLock> handles = key.handles(locks);
+      System.out.println(ChildProcess.READY);
+      for (String nanos = in.readLine(); nanos != null; nanos = in.readLine()) {
+        round(key, handles, Duration.ofNanos(Long.parseLong(nanos)), System.out);
+      }
+    }
+    System.exit(0); // some clients leave threads behind
+  }
+
+  private static void round(HotKey key, List<KeyLock> handles, Duration length, PrintStream out)
+      throws Exception {
+    for (Turn turn : key.run(handles, length)) {
+      out.println(turn.line());
+    }
+    out.println(ChildProcess.DONE);
+    out.flush();
+  }
+
+  private static String line(BufferedReader in) throws IOException {
+    String line = in.readLine();
+    if (line == null) {
+      throw new IOException("standard input ended before all was said");
+    }
+    return line;
+  }
+}

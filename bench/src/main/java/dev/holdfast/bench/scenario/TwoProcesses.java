@@ -1,0 +1,97 @@
+package dev.holdfast.bench.scenario;
+
+import dev.holdfast.bench.measure.Cpu;
+import dev.holdfast.bench.measure.Database;
+import dev.holdfast.bench.measure.Turn;
+import dev.holdfast.bench.measure.Turns;
+import dev.holdfast.bench.peer.Address;
+import dev.holdfast.bench.peer.Backends;
+import dev.holdfast.bench.peer.Peer;
+import dev.holdfast.bench.report.Samples;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Two processes whose callers want the same key, by one peer; they live from round to round. */
+final class TwoProcesses implements AutoCloseable {
+
+  static final int CALLERS_EACH = 16;
+  private static final Duration HOLD = Duration.ofMillis(1);
+
+  private final Database database;
+  private final Peer peer;
+  private final List<ProcessHandle> servers;
+  private final List<ChildProcess> children = new ArrayList<>();
+  private final List<Turns> rounds = new ArrayList<>();
+  private final List<Double> clientMicros = new ArrayList<>();
+  private final List<Double> serverMicros = new ArrayList<>();
+
+  private TwoProcesses(Database database, Peer peer, List<ProcessHandle> servers) {
+    this.database = database;
+    this.peer = peer;
+    this.servers = servers;
+  }
+
+  static TwoProcesses start(Database database, Peer peer, Backends backends) throws Exception {
+    Address address = backends.address(peer.backend);
+    TwoProcesses two = new TwoProcesses(database, peer, backends.processes(peer.backend));
+    try {
+      for (int number = 0; number < 2; number++) {
+        HotKey key = new HotKey("bench/between", number * CALLERS_EACH, CALLERS_EACH, HOLD);
+        two.children.add(ChildProcess.start(peer, address, key));
+      }
+      for (ChildProcess child : two.children) {
+        child.awaitReady();
+      }
+    } catch (IOException e) {
+      two.close();
+      throw e;
+    }
+    return two;
+  }
+
+  Peer peer() {
+    return peer;
+  }
+
+  List<Turns> rounds() {
+    return rounds;
+  }
+
+  /** What a hand-over costs. */
+  Map<String, Double> costs() {
+    return Map.of(
+        "clientCpuMicros", new Samples(clientMicros).median(),
+        "serverCpuMicros", new Samples(serverMicros).median());
+  }
+
+  void measure(Duration length) throws IOException {
+    List<ProcessHandle> clients = children.stream().map(ChildProcess::handle).toList();
+    Cpu before = database.cpu(servers, clients);
+    List<Turn> turns = run(length);
+    Cpu used = database.cpuSince(before, servers, clients);
+    rounds.add(new Turns(turns));
+    clientMicros.add(used.client().toNanos() / 1_000.0 / turns.size());
+    serverMicros.add(used.server().toNanos() / 1_000.0 / turns.size());
+  }
+
+  List<Turn> run(Duration length) throws IOException {
+    for (ChildProcess child : children) {
+      child.go(length);
+    }
+    List<Turn> all = new ArrayList<>();
+    for (ChildProcess child : children) {
+      all.addAll(child.turns());
+    }
+    return all;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (ChildProcess child : children) {
+      child.close();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.bench.measure;
+
+import org.jspecify.annotations.NullMarked;

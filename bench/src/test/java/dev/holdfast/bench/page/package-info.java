@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.bench.page;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.bench.peer;
+
+import org.jspecify.annotations.NullMarked;

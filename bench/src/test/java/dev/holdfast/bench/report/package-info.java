@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.bench.report;
+
+import org.jspecify.annotations.NullMarked;

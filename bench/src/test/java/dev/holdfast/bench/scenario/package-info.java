@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.bench.scenario;
+
+import org.jspecify.annotations.NullMarked;
