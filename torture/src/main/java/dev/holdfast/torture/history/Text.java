@@ -17,21 +17,26 @@ final class Text {
       return text;
     }
     StringBuilder plain = new StringBuilder(text.length());
-    for (int i = 0; i < text.length(); i++) {
-      char c = text.charAt(i);
-      if (c != '\\' || i + 1 == text.length()) {
+    boolean escaped = false;
+    for (char c : text.toCharArray()) {
+      if (escaped) {
+        plain.append(meantBy(c));
+        escaped = false;
+      } else if (c == '\\') {
+        escaped = true;
+      } else {
         plain.append(c);
-        continue;
       }
-      i++;
-      plain.append(
-          switch (text.charAt(i)) {
-            case 't' -> '\t';
-            case 'n' -> '\n';
-            case 'r' -> '\r';
-            default -> text.charAt(i);
-          });
     }
     return plain.toString();
+  }
+
+  private static char meantBy(char escaped) {
+    return switch (escaped) {
+      case 't' -> '\t';
+      case 'n' -> '\n';
+      case 'r' -> '\r';
+      default -> escaped;
+    };
   }
 }
