@@ -18,7 +18,8 @@ final class Text {
     }
     StringBuilder plain = new StringBuilder(text.length());
     boolean escaped = false;
-    for (char c : text.toCharArray()) {
+    for (int i = 0; i < text.length(); i++) {
+      char c = text.charAt(i);
       if (escaped) {
         plain.append(meantBy(c));
         escaped = false;
