@@ -111,10 +111,14 @@ public final class Crew implements AutoCloseable {
     return Figures.parse(await(process, ""));
   }
 
+  private static String await(ChildJvm process, String beginning) {
+    return await(process, beginning, END);
+  }
+
   /** The next line that begins so; what was said to nobody before it is passed over. */
-  public static String await(ChildJvm process, String beginning) {
+  public static String await(ChildJvm process, String beginning, Duration within) {
     for (int lines = 0; lines < 1_000; lines++) {
-      String line = process.hear(END);
+      String line = process.hear(within);
       boolean aside = line.equals("guarded") && !beginning.equals("guarded");
       if (!aside && line.startsWith(beginning)) {
         return line;

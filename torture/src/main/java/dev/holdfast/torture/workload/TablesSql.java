@@ -54,13 +54,23 @@ final class TablesSql {
   static final String EPOCH =
       "select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int";
 
-  static final String JOURNAL = "select resource, fence, value from journal order by resource, no";
+  /** Each resource, also one that nobody wrote to. */
+  static final String JOURNAL =
+      """
+      select r.resource, coalesce(j.fence, 0), coalesce(j.value, 0)
+      from register r left join journal j on j.resource = r.resource
+      order by r.resource, j.no
+      """;
 
-  /** What was done twice, or got lost on the way. */
+  /** What was done twice. */
   static final String TWICE =
       "select item from effect group by item having count(*) > 1 order by item";
 
-  static final String DONE = "select item from effect";
+  static final String ITEMS =
+      """
+      select 'item/' || i.id, coalesce(e.version, 0), coalesce(e.item, 0)
+      from item i left join effect e on e.item = i.id
+      """;
 
   static final String PENDING =
       """
@@ -68,9 +78,9 @@ final class TablesSql {
            + (select count(*) from holdfast.event where status <> 'completed')
       """;
 
-  static final String VERSIONS = "select 'v/' || id, row_version from versioned";
+  static final String VERSIONS = "select 'v/' || id, 0, row_version from versioned";
 
-  static final String COUNTS = "select 'n/' || id, n from counted";
+  static final String COUNTS = "select 'n/' || id, 0, n from counted";
 
   private TablesSql() {}
 }
