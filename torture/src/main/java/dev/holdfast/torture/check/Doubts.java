@@ -1,0 +1,84 @@
+package dev.holdfast.torture.check;
+
+import dev.holdfast.torture.history.Kind;
+import dev.holdfast.torture.history.Operation;
+import dev.holdfast.torture.history.Phase;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What operations of unknown outcome leave open, for one resource. A renewal of unknown outcome may
+ * only move the end of its lease: that is allowed for once, instead of searched. A grant that
+ * nobody was told of is of interest only under a fence that others saw.
+ */
+final class Doubts {
+
+  private static final long MILLI = 1_000_000;
+
+  private final Map<String, Long> renewals = new HashMap<>();
+  private final Set<Operation> repeated = new HashSet<>();
+  private final Set<Long> unheardFences = new HashSet<>();
+  private final Map<String, Long> fenceOfToken = new HashMap<>();
+
+  Doubts(List<Operation> operations) {
+    Set<String> released = new HashSet<>();
+    for (Operation operation : operations) {
+      String token = LeaseModel.tokenOf(operation);
+      if (operation.kind() == Kind.RENEW && operation.isUnknown()) {
+        renewals.merge(token, operation.begin().facts().value() * MILLI, Math::min);
+      } else if (operation.kind() == Kind.RELEASE
+          && operation.outcome() != Phase.FAIL
+          && !released.add(token)) {
+        repeated.add(operation);
+      }
+    }
+    findFences(operations);
+  }
+
+  private void findFences(List<Operation> operations) {
+    Set<Long> granted = Grant.of(operations).stream().map(Grant::fence).collect(Collectors.toSet());
+    for (Operation operation : operations) {
+      long fence = operation.facts().fence();
+      if (fence == 0 || operation.isUnknown()) {
+        continue;
+      }
+      if (!granted.contains(fence)) {
+        unheardFences.add(fence);
+      }
+      if (operation.isOk() && !operation.facts().token().isEmpty()) {
+        fenceOfToken.put(operation.facts().token(), fence);
+      }
+    }
+  }
+
+  boolean mayBeRenewed(String token) {
+    return renewals.containsKey(token);
+  }
+
+  long shortestTtl(String token) {
+    return renewals.getOrDefault(token, Long.MAX_VALUE);
+  }
+
+  /** An earlier release of the same token may have done it. */
+  boolean isRepeated(Operation release) {
+    return repeated.contains(release);
+  }
+
+  /** Whether a grant of unknown outcome explains anything. */
+  boolean isOfInterest(Operation unknownGrant) {
+    return !unheardFences.isEmpty() || fenceOfToken.containsKey(unknownGrant.facts().token());
+  }
+
+  /** The fences that a grant of unknown outcome may have had, if one of these was seen. */
+  Set<Long> fencesOf(Operation unknownGrant, Set<Long> seen) {
+    Long known = fenceOfToken.get(unknownGrant.facts().token());
+    if (known != null) {
+      return Set.of(known);
+    }
+    return seen.stream().filter(unheardFences::contains).collect(Collectors.toSet());
+  }
+}
