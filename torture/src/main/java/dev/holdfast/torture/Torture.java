@@ -63,7 +63,8 @@ final class Torture {
                     Fault::stage, () -> new EnumMap<>(Stage.class), Collectors.toList()));
     stages
         .entrySet()
-        .removeIf(entry -> entry.getKey().missing().map(w -> skip(entry.getValue(), w)).isPresent());
+        .removeIf(
+            entry -> entry.getKey().missing().map(w -> skip(entry.getValue(), w)).isPresent());
     return stages;
   }
 
