@@ -73,6 +73,7 @@ public final class Play {
       complaints.addAll(schedule.failures());
       complaints.addAll(scene.complaints());
       end(crew, servers, complaints);
+      crew.members().forEach(m -> aside(m.process().toString(), m.process().errors()));
     }
     Tables tables = new Tables(servers.current().source(Job.DATABASE));
     tables.readEnd(recorder, outside);
@@ -98,6 +99,14 @@ public final class Play {
     } catch (AssertionError | RuntimeException e) {
       complaints.add("the end: " + e.getMessage());
     }
+  }
+
+  // What a process said on its standard error: for people, who will want to know.
+  private void aside(String process, String errors) {
+    List<String> lines = errors.lines().toList();
+    lines
+        .subList(Math.max(0, lines.size() - 2), lines.size())
+        .forEach(line -> progress.accept(process + " said: " + line));
   }
 
   /** All that none of the faults suspends. */

@@ -74,7 +74,8 @@ final class Schedule {
       }
       injected.merge(fault.number(), 1, Integer::sum);
     } catch (Exception | AssertionError e) {
-      failures.add("%s %d (%s): %s".formatted(what, fault.number(), fault.title(), e));
+      String why = e.getCause() == null ? e.toString() : e + ", " + e.getCause();
+      failures.add("%s %d (%s): %s".formatted(what, fault.number(), fault.title(), why));
     }
     pending.ok();
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);

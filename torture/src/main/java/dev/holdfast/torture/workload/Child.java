@@ -8,6 +8,7 @@ import dev.holdfast.HoldfastSettings.SchemaMode;
 import dev.holdfast.claim.ClaimWorker;
 import dev.holdfast.torture.history.Recorder;
 import dev.holdfast.torture.workload.Shape.Activity;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,6 +83,9 @@ final class Child implements AutoCloseable {
     while (!stopped) {
       try {
         turn.run();
+      } catch (UncheckedIOException e) {
+        System.err.println("a process that can't write its history is of no use: " + e);
+        Runtime.getRuntime().halt(3);
       } catch (RuntimeException e) {
         // Its operation stays without a completion, which is what is known of it.
         System.err.println(Thread.currentThread().getName() + ": " + e);

@@ -123,7 +123,12 @@ final class LeaseWork {
       held.lease().renew(ttl);
       pending.ok(held.facts().withValue(ttl.toMillis()));
     } catch (LeaseLostException e) {
-      pending.fail("lost");
+      // Past its own deadline a holder gives up by itself: that is no answer of the server.
+      if (held.deadline() <= System.nanoTime()) {
+        pending.info("lost, as the holder sees it");
+      } else {
+        pending.fail("lost");
+      }
     } catch (HoldfastException e) {
       pending.info(e.getClass().getSimpleName());
     }
