@@ -1,13 +1,11 @@
 package dev.holdfast.torture.history;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.nio.file.StandardOpenOption.APPEND;
-import static java.nio.file.StandardOpenOption.CREATE;
 
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -18,17 +16,18 @@ import java.util.concurrent.atomic.AtomicLong;
  */
 public final class Recorder implements AutoCloseable {
 
-  private final FileChannel file;
+  // No channel: a thread that is interrupted while it writes would close it for everybody.
+  private final OutputStream file;
   private final AtomicLong ops = new AtomicLong();
 
-  private Recorder(FileChannel file) {
+  private Recorder(OutputStream file) {
     this.file = file;
   }
 
   /** Appends to the file, or makes it. */
   public static Recorder open(Path path) {
     try {
-      return new Recorder(FileChannel.open(path, CREATE, APPEND));
+      return new Recorder(new FileOutputStream(path.toFile(), true));
     } catch (IOException e) {
       throw new UncheckedIOException("the history can't be written to " + path, e);
     }
@@ -60,12 +59,10 @@ public final class Recorder implements AutoCloseable {
   }
 
   void write(Entry entry) {
-    ByteBuffer line = UTF_8.encode(entry.line() + "\n");
+    byte[] line = (entry.line() + "\n").getBytes(UTF_8);
     try {
       synchronized (file) {
-        while (line.hasRemaining()) {
-          file.write(line);
-        }
+        file.write(line);
       }
     } catch (IOException e) {
       throw new UncheckedIOException("the history can't be written", e);

@@ -56,6 +56,19 @@ class HistoryTest {
   }
 
   @Test
+  @DisplayName("a thread that is interrupted while it writes does not end the record of the others")
+  void interrupted() {
+    Path file = directory.resolve("1.history");
+    try (Recorder recorder = Recorder.open(file)) {
+      Thread.currentThread().interrupt();
+      recorder.note("1.a", Kind.LOST, "r", Facts.NONE, "");
+      assertThat(Thread.interrupted()).isTrue();
+      recorder.note("1.b", Kind.LOST, "r", Facts.NONE, "");
+    }
+    assertThat(History.read(List.of(file)).operations()).hasSize(2);
+  }
+
+  @Test
   @DisplayName("the entry that a killed process was writing is left out, its operation is unknown")
   void cutOff() throws IOException {
     Path file = directory.resolve("1.history");
