@@ -14,6 +14,9 @@ final class LeaseModel {
 
   private static final long MILLI = 1_000_000;
 
+  /** The note of a renewal that the library made by itself, when the holder noticed it. */
+  private static final String SEEN = "seen";
+
   private final Clocks clocks;
   private final Doubts doubts;
 
@@ -70,7 +73,12 @@ final class LeaseModel {
   }
 
   private long earliest(Operation operation, String token, long from) {
-    return clocks.earliestEnd(from, Math.min(ttlOf(operation), doubts.shortestTtl(token)));
+    long ttl = Math.min(ttlOf(operation), doubts.shortestTtl(token));
+    if (noteOf(operation).equals(SEEN)) {
+      // the renewal itself was before: of its end only the deadline that was seen is known
+      return clocks.earliestEnd(operation.facts().deadlineNanos() - ttl, ttl);
+    }
+    return clocks.earliestEnd(from, ttl);
   }
 
   private long latest(Operation operation, String token) {

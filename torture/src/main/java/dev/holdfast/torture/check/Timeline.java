@@ -5,8 +5,10 @@ import dev.holdfast.torture.history.History;
 import dev.holdfast.torture.history.Kind;
 import dev.holdfast.torture.history.Operation;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -27,6 +29,7 @@ public final class Timeline {
   private final List<String> fences = new ArrayList<>();
   private final long from;
   private final long until;
+  private final Map<String, Double> labelled = new HashMap<>();
   private final StringBuilder svg = new StringBuilder();
 
   private Timeline(History history, Violation violation) {
@@ -117,7 +120,18 @@ public final class Timeline {
         width,
         begin,
         top - 3,
-        TimelinePage.escape(TimelinePage.label(operation)));
+        TimelinePage.escape(label(operation, begin, witness)));
+  }
+
+  /** Where there is room, and always for what matters; the tooltip has the rest. */
+  private String label(Operation operation, double begin, boolean witness) {
+    String label = TimelinePage.label(operation);
+    double room = labelled.getOrDefault(operation.client(), 0.0);
+    if (begin < room && !witness) {
+      return "";
+    }
+    labelled.put(operation.client(), begin + label.length() * 6.5);
+    return label;
   }
 
   private String title(Operation operation) {

@@ -8,10 +8,14 @@ public enum Kind {
   /**
    * A lease is asked for. INVOKE: value = ttl in milliseconds, the token if it is known. OK: token,
    * fence, database time of the grant, local deadline. FAIL: refused, the fence of who has it if it
-   * was told.
+   * was told. The note of OK is "renews itself" where the library renews it unasked.
    */
   ACQUIRE,
-  /** Token, fence and value (the new ttl in milliseconds) of INVOKE; OK: the new local deadline. */
+  /**
+   * Token, fence and value (the new ttl in milliseconds) of INVOKE; OK: the new local deadline, and
+   * the note "seen" where the library renewed it some time before. FAIL: the note begins with
+   * "lost" where the server said so.
+   */
   RENEW,
   /**
    * Token and fence; OK: this call, or an earlier attempt of it, freed the lease. FAIL: it was lost

@@ -73,7 +73,7 @@ final class LeaseWork {
         pending.fail("held");
         return null;
       }
-      return granted(pending, lease.get(), token, before);
+      return granted(pending, lease.get(), token, before, renewsItself);
     } catch (LeaseHeldException | LeaseDeadlockException | OverloadedException e) {
       pending.fail(e.getClass().getSimpleName());
     } catch (HoldfastException e) {
@@ -87,7 +87,8 @@ final class LeaseWork {
   }
 
   // A grant whose epoch is not known for sure is not told to anybody: it ends with its ttl.
-  private @Nullable Held granted(Pending pending, Lease lease, String token, int epochBefore) {
+  private @Nullable Held granted(
+      Pending pending, Lease lease, String token, int epochBefore, boolean renewsItself) {
     int epoch = epochs.now();
     if (epoch < 0 || epoch != epochBefore) {
       pending.info("the epoch changed meanwhile");
@@ -95,7 +96,8 @@ final class LeaseWork {
       return null;
     }
     Held held = new Held(lease, token, Epochs.composed(epoch, lease.fence()));
-    pending.ok(held.facts().withValue(ttl.toMillis()));
+    String note = renewsItself ? "renews itself" : "";
+    pending.ok(held.facts().withValue(ttl.toMillis()), note);
     lease.onLost(
         lost ->
             child
