@@ -68,17 +68,13 @@ final class Doubts {
     return repeated.contains(release);
   }
 
-  /** Whether a grant of unknown outcome explains anything. */
-  boolean isOfInterest(Operation unknownGrant) {
-    return !unheardFences.isEmpty() || fenceOfToken.containsKey(unknownGrant.facts().token());
+  /** The fence that the token is known to have had; 0 = none. */
+  long fenceOf(String token) {
+    return fenceOfToken.getOrDefault(token, 0L);
   }
 
-  /** The fences that a grant of unknown outcome may have had, if one of these was seen. */
-  Set<Long> fencesOf(Operation unknownGrant, Set<Long> seen) {
-    Long known = fenceOfToken.get(unknownGrant.facts().token());
-    if (known != null) {
-      return Set.of(known);
-    }
-    return seen.stream().filter(unheardFences::contains).collect(Collectors.toSet());
+  /** Somebody saw this fence, and nobody was told that it was granted. */
+  boolean isUnheard(long fence) {
+    return unheardFences.contains(fence);
   }
 }

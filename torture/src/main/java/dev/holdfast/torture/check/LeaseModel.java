@@ -79,7 +79,7 @@ final class LeaseModel {
         : clocks.latestEnd(operation.completedAt(), ttlOf(operation));
   }
 
-  private static long ttlOf(Operation operation) {
+  static long ttlOf(Operation operation) {
     return operation.begin().facts().value() * MILLI;
   }
 

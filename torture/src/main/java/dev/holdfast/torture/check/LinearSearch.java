@@ -6,13 +6,14 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -44,8 +45,8 @@ final class LinearSearch {
 
   private final String resource;
   private final List<Operation> operations;
-  private final Doubts doubts;
   private final LeaseModel model;
+  private final Silent silent;
   private final int budget;
   private final Set<Integer> pending = new LinkedHashSet<>();
   private Set<Possible> possible = Set.of(new Possible(ServerState.UNUSED, Set.of()));
@@ -53,18 +54,11 @@ final class LinearSearch {
 
   LinearSearch(String resource, List<Operation> all, Rules rules) {
     this.resource = resource;
-    this.doubts = new Doubts(all);
-    this.operations =
-        all.stream()
-            .filter(LeaseModel::isJudged)
-            .filter(o -> !isUnheard(o) || doubts.isOfInterest(o))
-            .toList();
+    this.operations = all.stream().filter(LeaseModel::isJudged).toList();
+    Doubts doubts = new Doubts(all);
     this.model = new LeaseModel(rules.clocks(), doubts);
+    this.silent = new Silent(model, doubts);
     this.budget = rules.budget();
-  }
-
-  private static boolean isUnheard(Operation operation) {
-    return operation.kind() == Kind.ACQUIRE && operation.isUnknown();
   }
 
   boolean isExhausted() {
@@ -73,18 +67,21 @@ final class LinearSearch {
 
   Optional<Violation> run() {
     for (Event event : events()) {
-      if (!event.isEnd()) {
+      Operation operation = operations.get(event.operation());
+      if (operation.isUnknown()) {
+        silent.begun(operation);
+      } else if (!event.isEnd()) {
         pending.add(event.operation());
-        continue;
-      }
-      Set<Possible> before = possible;
-      possible = after(event);
-      pending.remove(event.operation());
-      if (exhausted) {
-        return Optional.empty();
-      }
-      if (possible.isEmpty()) {
-        return Optional.of(violation(operations.get(event.operation()), before));
+      } else {
+        Set<Possible> before = possible;
+        possible = merged(after(event));
+        pending.remove(event.operation());
+        if (exhausted) {
+          return Optional.empty();
+        }
+        if (possible.isEmpty()) {
+          return Optional.of(violation(operation, before));
+        }
       }
     }
     return Optional.empty();
@@ -114,9 +111,9 @@ final class LinearSearch {
       if (next.done().contains(end.operation())) {
         after.add(next.without(end.operation()));
       } else {
-        pending.stream()
-            .filter(i -> !next.done().contains(i))
-            .forEach(i -> step(next, i, end.nanos(), p -> push(p, seen, open)));
+        for (Possible then : steps(next, end.nanos())) {
+          push(settled(then, end.nanos()), seen, open);
+        }
       }
       exhausted = seen.size() > budget;
     }
@@ -129,31 +126,32 @@ final class LinearSearch {
     }
   }
 
-  private void step(Possible from, int index, long by, Consumer<Possible> to) {
-    Operation operation = operations.get(index);
-    if (isUnheard(operation)) {
-      for (long fence : doubts.fencesOf(operation, fencesUnderWay())) {
-        ServerState next = model.grantedUnheard(from.state(), operation, fence, by);
-        if (next != null) {
-          to.accept(settled(from.with(next, index), by));
-        }
+  private List<Possible> steps(Possible from, long by) {
+    List<Possible> steps = new ArrayList<>();
+    for (int index : pending) {
+      ServerState next =
+          from.done().contains(index) ? null : model.apply(from.state(), operations.get(index), by);
+      if (next != null) {
+        steps.add(from.with(next, index));
       }
-      return;
     }
-    ServerState next = model.apply(from.state(), operation, by);
-    if (next != null) {
-      // A release of unknown outcome is possible only while its own lease is there: once is enough.
-      Possible then =
-          operation.isUnknown() ? new Possible(next, from.done()) : from.with(next, index);
-      to.accept(settled(then, by));
-    }
+    Set<Long> asked = new HashSet<>();
+    pending.forEach(i -> asked.add(operations.get(i).facts().fence()));
+    silent.steps(from.state(), asked, by).forEach(s -> steps.add(new Possible(s, from.done())));
+    return steps;
   }
 
-  private Set<Long> fencesUnderWay() {
-    return pending.stream()
-        .map(i -> operations.get(i).facts().fence())
-        .filter(fence -> fence != 0)
-        .collect(Collectors.toSet());
+  /** Of states that differ only in when the lease may end: one that allows for all of them. */
+  private static Set<Possible> merged(Set<Possible> all) {
+    Map<List<Object>, Possible> merged = new HashMap<>();
+    for (Possible one : all) {
+      ServerState state = one.state();
+      merged.merge(
+          List.of(state.holder(), state.fence(), state.isExact(), one.done()),
+          one,
+          (x, y) -> new Possible(x.state().or(y.state()), x.done()));
+    }
+    return new HashSet<>(merged.values());
   }
 
   /** What would change nothing is best had at once: there is nothing to decide about it. */
@@ -161,7 +159,7 @@ final class LinearSearch {
     Possible settled = from;
     for (int index : pending) {
       Operation operation = operations.get(index);
-      if (!settled.done().contains(index) && !operation.isUnknown()) {
+      if (!settled.done().contains(index)) {
         ServerState next = model.apply(settled.state(), operation, by);
         if (next != null && next.equals(settled.state())) {
           settled = settled.with(next, index);

@@ -25,6 +25,12 @@ record ServerState(String holder, long fence, boolean isExact, long earliest, lo
     return isExact ? fence == other : other >= fence;
   }
 
+  /** Allows for the end of both. */
+  ServerState or(ServerState other) {
+    return new ServerState(
+        holder, fence, isExact, Math.min(earliest, other.earliest), Math.max(latest, other.latest));
+  }
+
   /** Known now. */
   ServerState withFence(long known) {
     return new ServerState(holder, known, true, earliest, latest);

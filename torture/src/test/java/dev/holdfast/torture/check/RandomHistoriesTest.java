@@ -25,7 +25,7 @@ class RandomHistoriesTest {
   private static final int RUNS = 60;
 
   private static History good(RepetitionInfo run) {
-    return SimulatedServer.run(run.getCurrentRepetition(), 2 + run.getCurrentRepetition() % 7, 250);
+    return SimulatedServer.run(run.getCurrentRepetition(), 2 + run.getCurrentRepetition() % 7, 500);
   }
 
   private static Entry pick(RepetitionInfo run, History history, Predicate<Entry> wanted) {
