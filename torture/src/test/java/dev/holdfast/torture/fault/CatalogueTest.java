@@ -13,8 +13,7 @@ class CatalogueTest {
   @Test
   @DisplayName("there is a fault for each number of the guarantees, and each says what it does")
   void complete() {
-    Set<Integer> numbers =
-        Catalogue.all().stream().map(Fault::number).collect(Collectors.toSet());
+    Set<Integer> numbers = Catalogue.all().stream().map(Fault::number).collect(Collectors.toSet());
 
     assertThat(numbers).containsExactlyInAnyOrderElementsOf(Catalogue.numbers("all"));
     assertThat(Catalogue.all()).allSatisfy(f -> assertThat(f.title()).isNotBlank());
