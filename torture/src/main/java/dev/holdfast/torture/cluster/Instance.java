@@ -33,8 +33,7 @@ public final class Instance implements AutoCloseable {
       trap '' HUP INT TERM
       echo "$server"
       read -r word
-      [ "$word" ] && exit 0
-      kill -CONT "$server"; kill -QUIT "$server"
+      [ "$word" ] || { kill -CONT "$server"; kill -QUIT "$server"; }
       wait "$server"
       """;
 
@@ -174,16 +173,19 @@ public final class Instance implements AutoCloseable {
     letGo();
   }
 
-  // The shell has nothing left to watch.
+  // The shell reaps the dead postmaster: while that is a zombie, PostgreSQL takes it for alive.
   private void letGo() {
-    if (shell != null) {
-      try (var input = shell.getOutputStream()) {
-        input.write("gone\n".getBytes(StandardCharsets.US_ASCII));
-      } catch (IOException e) {
-        shell.destroyForcibly();
-      }
-      shell = null;
+    Process watching = shell;
+    shell = null;
+    if (watching == null) {
+      return;
     }
+    try (var input = watching.getOutputStream()) {
+      input.write("gone\n".getBytes(StandardCharsets.US_ASCII));
+    } catch (IOException e) {
+      watching.destroyForcibly();
+    }
+    Eventually.holds("the shell of port " + port() + " ends", END, () -> !watching.isAlive());
   }
 
   private List<Long> processes() {

@@ -3,6 +3,7 @@ package dev.holdfast.torture.workload;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import dev.holdfast.Holdfast;
+import dev.holdfast.HoldfastException;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.HoldfastSettings.SchemaMode;
 import dev.holdfast.claim.ClaimWorker;
@@ -19,6 +20,7 @@ import java.util.concurrent.locks.LockSupport;
 /** What all threads of one child process share. */
 final class Child implements AutoCloseable {
   private static final int LEASE_THREADS = 3;
+  private static final int CONNECTS = 8;
 
   private final Job job;
   private final HikariDataSource pool;
@@ -35,18 +37,29 @@ final class Child implements AutoCloseable {
     config.setJdbcUrl(job.url());
     config.setMaximumPoolSize(14);
     config.setMinimumIdle(2);
-    config.setConnectionTimeout(3_000);
+    config.setConnectionTimeout(5_000);
     config.setInitializationFailTimeout(-1);
     this.pool = new HikariDataSource(config);
-    this.holdfast =
-        Holdfast.on(
-            pool,
-            HoldfastSettings.defaults()
-                .withHolder(job.name())
-                .withPatience(Duration.ofSeconds(6))
-                .withSchemaMode(SchemaMode.VALIDATE)
-                .withListener(gates::onEvent));
+    this.holdfast = connected();
     this.recorder = Recorder.open(job.history());
+  }
+
+  // A process may be started while the server is down: as a service manager does, try again.
+  private Holdfast connected() {
+    HoldfastSettings settings =
+        HoldfastSettings.defaults()
+            .withHolder(job.name())
+            .withPatience(Duration.ofSeconds(6))
+            .withSchemaMode(SchemaMode.VALIDATE)
+            .withListener(gates::onEvent);
+    for (int attempt = 1; attempt < CONNECTS; attempt++) {
+      try {
+        return Holdfast.on(pool, settings);
+      } catch (HoldfastException e) {
+        System.err.println("not yet: " + e.getMessage());
+      }
+    }
+    return Holdfast.on(pool, settings);
   }
 
   void begin() {

@@ -38,7 +38,7 @@ public record Job(String name, int databasePort, int outsidePort, Shape shape, P
   // The driver's own time limit is the last resort of connections that Holdfast does not bound.
   String url() {
     return ("jdbc:postgresql://127.0.0.1:%d/%s?user=postgres&ApplicationName=torture-%s"
-            + "&connectTimeout=2&socketTimeout=15&prepareThreshold=%d")
+            + "&connectTimeout=4&socketTimeout=15&prepareThreshold=%d")
         .formatted(databasePort, DATABASE, name, shape.pooler() ? 0 : 5);
   }
 }
