@@ -3,6 +3,7 @@ package dev.holdfast.testkit.proxy;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -24,12 +25,24 @@ final class Flow {
   private boolean ended;
   private boolean endPassedOn;
   private boolean lostBytes;
+  private byte[] watchedFor = {};
+  private boolean seen;
 
   Flow(Direction direction, SocketChannel from, SocketChannel to, Counters counters) {
     this.direction = direction;
     this.from = from;
     this.to = to;
     this.counters = counters;
+  }
+
+  /** From now on looks out for a request with this text; without one, for any. */
+  void watchFor(String text) {
+    watchedFor = text.getBytes(StandardCharsets.US_ASCII);
+    seen = false;
+  }
+
+  boolean seen() {
+    return seen;
   }
 
   Direction direction() {
@@ -70,6 +83,7 @@ final class Flow {
       lostBytes |= lose;
       return 0;
     }
+    seen |= read > 0 && Bytes.contain(buffer.array(), read, watchedFor);
     if (lose) {
       swallow(read);
     } else if (read > 0) {

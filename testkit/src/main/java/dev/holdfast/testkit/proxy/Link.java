@@ -16,7 +16,6 @@ final class Link {
   private final Flow requests;
   private final Flow answers;
   private boolean open = true;
-  private boolean requestedSinceArmed;
 
   Link(SocketChannel client, SocketAddress target, Selector selector, Counters counters)
       throws IOException {
@@ -46,13 +45,13 @@ final class Link {
     return Math.min(requests.untilDue(now), answers.untilDue(now));
   }
 
-  /** From now on an answer counts as one to a request made after this call. */
-  void arm() {
-    requestedSinceArmed = false;
+  /** From now on an answer counts as one to a request with this text made after this call. */
+  void arm(String text) {
+    requests.watchFor(text);
   }
 
   boolean requestedSinceArmed() {
-    return requestedSinceArmed;
+    return requests.seen();
   }
 
   /** True if this key says that the server has something to say. */
@@ -71,8 +70,8 @@ final class Link {
       if (key.isConnectable()) {
         server.finishConnect();
       }
-      if (key.isReadable() && flow.wantsToRead() && flow.read(faults, now) > 0) {
-        requestedSinceArmed |= flow == requests;
+      if (key.isReadable() && flow.wantsToRead()) {
+        flow.read(faults, now);
       }
     } catch (IOException broken) {
       endOf(flow, faults);

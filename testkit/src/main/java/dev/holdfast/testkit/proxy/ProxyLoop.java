@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class ProxyLoop implements Runnable {
   private static final long IDLE_MILLIS = 1_000;
 
-  private final InetSocketAddress target;
+  private InetSocketAddress target;
   private final Selector selector;
   private final InetSocketAddress address;
   // Bound but never listening: it keeps the port ours while connections are refused.
@@ -32,6 +32,7 @@ final class ProxyLoop implements Runnable {
   private Faults faults = Faults.NONE;
   private @Nullable ServerSocketChannel listener;
   private @Nullable CompletableFuture<Void> armed;
+  private String armedFor = "";
   private volatile boolean running = true;
 
   ProxyLoop(InetSocketAddress target, InetSocketAddress bindTo) throws IOException {
@@ -122,7 +123,9 @@ final class ProxyLoop implements Runnable {
     SocketChannel client = from.accept();
     if (client != null) {
       counters.countAccepted();
-      links.add(new Link(client, target, selector, counters));
+      Link link = new Link(client, target, selector, counters);
+      link.arm(armedFor);
+      links.add(link);
     }
   }
 
@@ -137,8 +140,9 @@ final class ProxyLoop implements Runnable {
     }
   }
 
-  void arm(CompletableFuture<Void> signal) {
-    links.forEach(Link::arm);
+  void arm(String text, CompletableFuture<Void> signal) {
+    links.forEach(link -> link.arm(text));
+    armedFor = text;
     armed = signal;
   }
 
@@ -173,6 +177,11 @@ final class ProxyLoop implements Runnable {
         throw new UncheckedIOException("Port " + address.getPort() + " can't be opened again", e);
       }
     }
+  }
+
+  void retarget(InetSocketAddress to) {
+    target = to;
+    resetAll();
   }
 
   void resetAll() {

@@ -47,14 +47,18 @@ public final class TcpProxy implements AutoCloseable {
 
   /** Opens a proxy to this server on a free port of loopback. */
   public static TcpProxy to(InetSocketAddress target) {
-    if (target.isUnresolved()) {
-      throw new IllegalArgumentException("No such host: " + target.getHostString());
-    }
+    requireResolved(target);
     try {
       InetAddress loopback = InetAddress.getByAddress(new byte[] {127, 0, 0, 1});
       return new TcpProxy(new ProxyLoop(target, new InetSocketAddress(loopback, 0)));
     } catch (IOException e) {
       throw new UncheckedIOException("No proxy to " + target + " could be opened", e);
+    }
+  }
+
+  private static void requireResolved(InetSocketAddress target) {
+    if (target.isUnresolved()) {
+      throw new IllegalArgumentException("No such host: " + target.getHostString());
     }
   }
 
@@ -75,6 +79,12 @@ public final class TcpProxy implements AutoCloseable {
   /** Resets all connections; new ones are welcome (if they were before). */
   public void resetConnections() {
     order(loop::resetAll);
+  }
+
+  /** A failover: resets all connections, new ones go to this server from now on. */
+  public void retarget(InetSocketAddress to) {
+    requireResolved(to);
+    order(() -> loop.retarget(to));
   }
 
   /**
@@ -121,8 +131,16 @@ public final class TcpProxy implements AutoCloseable {
    * @return done when the answer is lost and the network cut; cancelled never, also not by heal()
    */
   public CompletableFuture<Void> swallowNextAnswerThenCut() {
+    return swallowAnswerThenCut("");
+  }
+
+  /**
+   * The same for the next request that has this text in it, in upper or lower case, such as {@code
+   * commit}. A driver that prepared the statement sends its name instead of its text.
+   */
+  public CompletableFuture<Void> swallowAnswerThenCut(String requestText) {
     CompletableFuture<Void> lost = new CompletableFuture<>();
-    order(() -> loop.arm(lost));
+    order(() -> loop.arm(requestText, lost));
     return lost;
   }
 

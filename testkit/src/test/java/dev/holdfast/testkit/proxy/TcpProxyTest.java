@@ -63,6 +63,34 @@ final class TcpProxyTest {
   }
 
   @Test
+  @DisplayName("loses the answer to the request with a given text, and to no other before it")
+  void swallowsAnswerToText() throws Exception {
+    CompletableFuture<Void> lost = proxy.swallowAnswerThenCut("7");
+    try (Socket socket = connect()) {
+      assertThat(echo(socket, '1')).isEqualTo('1');
+      assertThat(lost).isNotDone();
+      assertThatThrownBy(() -> echo(socket, '7')).isInstanceOf(SocketException.class);
+    }
+    lost.get(5, TimeUnit.SECONDS);
+    assertThat(echo.received()).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("retarget: resets connections, new ones reach the other server")
+  void retargets() throws Exception {
+    try (EchoServer other = new EchoServer();
+        Socket before = connect()) {
+      assertThat(echo(before, 1)).isEqualTo(1);
+      proxy.retarget(other.address());
+      assertThatThrownBy(() -> echo(before, 2)).isInstanceOf(SocketException.class);
+      try (Socket after = connect()) {
+        assertThat(echo(after, 3)).isEqualTo(3);
+      }
+      assertThat(other.received()).isEqualTo(1);
+    }
+  }
+
+  @Test
   @DisplayName("cut: resets connections and refuses new ones until healed")
   void cuts() throws Exception {
     try (Socket socket = connect()) {

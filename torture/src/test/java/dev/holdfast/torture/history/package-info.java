@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.torture.history;
+
+import org.jspecify.annotations.NullMarked;
