@@ -13,9 +13,9 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
 
 /**
- * Runs the {@link ClaimWork}, {@link OutboxRelay} and {@link JobWork} beans: last to start, when all
- * else is there, and first to stop, while handlers still have all that they need. All stop at the
- * same time.
+ * Runs the {@link ClaimWork}, {@link OutboxRelay} and {@link JobWork} beans: last to start, when
+ * all else is there, and first to stop, while handlers still have all that they need. All stop at
+ * the same time.
  */
 final class Workers implements SmartLifecycle {
 
