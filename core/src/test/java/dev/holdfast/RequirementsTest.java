@@ -96,6 +96,8 @@ class RequirementsTest {
           "bridges/shedlock/src/test",
           "bridges/spring-integration/src/test",
           "server/src/test",
+          "spring-boot-starter/src/test",
+          "spring-boot-starter/it-boot3/src/test",
           "examples/process-engine/src/test",
           "examples/evalium/src/test",
           "examples/permit-workflow/src/test",

@@ -102,7 +102,7 @@ class RetryAndWorkersTest {
   }
 
   @Test
-  @DisplayName("O5: workers on claims and on jobs that are beans work, and stop before Holdfast")
+  @DisplayName("workers on claims and on jobs that are beans work, and stop before Holdfast")
   void worker() {
     try (TestDatabase own = App.database()) {
       App second = App.plain(own, BookingApp.class);
