@@ -17,6 +17,8 @@ public final class Page {
   private Page() {}
 
   /**
+   * Writes them.
+   *
    * @throws IOException also if the file has no marks to write between
    */
   public static void write(Path json, Path page) throws IOException {
