@@ -34,8 +34,7 @@ public final class Rounds {
     for (Contender contender : contenders) {
       rounds.byContender.put(contender.name(), new ArrayList<>());
       rounds.attempt(
-          contender,
-          () -> warmUp.run(database, contender, contender.callersOf(callers), options));
+          contender, () -> warmUp.run(database, contender, contender.callersOf(callers), options));
     }
     for (int round = 0; round < options.rounds(); round++) {
       for (Contender contender : contenders) {
@@ -69,8 +68,7 @@ public final class Rounds {
 
   private void measure(Database database, Contender contender, int callers, Duration length)
       throws Exception {
-    of(contender.name())
-        .add(Load.run(database, contender, contender.callersOf(callers), length));
+    of(contender.name()).add(Load.run(database, contender, contender.callersOf(callers), length));
   }
 
   public boolean has(String contender) {
