@@ -7,6 +7,7 @@ import dev.holdfast.bench.measure.Machine;
 import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
 import dev.holdfast.bench.page.Page;
+import dev.holdfast.bench.peer.Backends;
 import dev.holdfast.bench.report.Count;
 import dev.holdfast.bench.report.Json;
 import dev.holdfast.bench.report.Report;
@@ -90,7 +91,7 @@ public final class Main {
     Map<String, Object> about;
     try (Database database = Database.open(options)) {
       about = about(database, options);
-      Progress.tell(about.toString());
+      Progress.tell("PostgreSQL %s, %s".formatted(database.version(), about.get("processor")));
       scenarios(database, options, report);
     }
     write(options.json(), Json.write(report.json(about)));
@@ -140,6 +141,9 @@ public final class Main {
     about.put("fsync", database.ask("show fsync"));
     about.put("synchronousCommit", database.ask("show synchronous_commit"));
     about.putAll(Machine.about());
+    if (!options.choice().peers().isEmpty()) {
+      about.put("servers", Backends.versions());
+    }
     about.put("rounds", options.rounds());
     about.put("seconds", Options.seconds(options.length()));
     about.put("short", options.isShort());

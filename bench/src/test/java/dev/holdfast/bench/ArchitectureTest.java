@@ -43,7 +43,7 @@ class ArchitectureTest {
         .whereLayer("scenario")
         .mayOnlyBeAccessedByLayers("main")
         .whereLayer("peer")
-        .mayOnlyBeAccessedByLayers("scenario")
+        .mayOnlyBeAccessedByLayers("scenario", "main")
         .whereLayer("contender")
         .mayOnlyBeAccessedByLayers("scenario", "page")
         .whereLayer("server")

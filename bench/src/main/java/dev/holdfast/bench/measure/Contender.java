@@ -27,6 +27,11 @@ public interface Contender extends AutoCloseable {
   /** Called after each measurement: what runs by itself stops, lest it runs beside others. */
   default void rest() {}
 
+  /** Whether an error of it is a result, too: the others are measured without it. */
+  default boolean mayFail() {
+    return false;
+  }
+
   /** Processes beside the database's that do its work, and whose CPU time is part of its cost. */
   default List<ProcessHandle> servers() {
     return List.of();

@@ -12,7 +12,7 @@ public final class Heap {
 
   /** After as many collections as references that are cleared on the way need. */
   public static double usedMegabytes() {
-    double least = Double.MAX_VALUE;
+    long least = Long.MAX_VALUE;
     for (int i = 0; i < COLLECTIONS; i++) {
       System.gc();
       least = Math.min(least, ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());

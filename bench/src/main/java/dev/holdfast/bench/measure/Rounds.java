@@ -3,17 +3,20 @@ package dev.holdfast.bench.measure;
 import dev.holdfast.bench.report.Figure;
 import dev.holdfast.bench.report.Report;
 import dev.holdfast.bench.report.Samples;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
 import java.util.function.ToDoubleFunction;
 
 /** Contenders measured in turn, round after round, so that each round has seen the same machine. */
 public final class Rounds {
 
   private final Map<String, List<Measured>> byContender = new LinkedHashMap<>();
+  private final Map<String, String> failures = new LinkedHashMap<>();
 
   private Rounds() {}
 
@@ -29,17 +32,47 @@ public final class Rounds {
       throws Exception {
     Rounds rounds = new Rounds();
     for (Contender contender : contenders) {
-      warmUp.run(database, contender, contender.callersOf(callers), options);
       rounds.byContender.put(contender.name(), new ArrayList<>());
+      rounds.attempt(
+          contender, () -> warmUp.run(database, contender, contender.callersOf(callers), options));
     }
     for (int round = 0; round < options.rounds(); round++) {
       for (Contender contender : contenders) {
-        Measured measured =
-            Load.run(database, contender, contender.callersOf(callers), options.length());
-        rounds.of(contender.name()).add(measured);
+        rounds.attempt(
+            contender, () -> rounds.measure(database, contender, callers, options.length()));
       }
     }
     return rounds;
+  }
+
+  private interface Step {
+    void run() throws Exception;
+  }
+
+  /** Who failed once is out, with the reason. */
+  private void attempt(Contender contender, Step step) throws Exception {
+    if (failures.containsKey(contender.name())) {
+      return;
+    }
+    try {
+      step.run();
+    } catch (ExecutionException e) {
+      if (!contender.mayFail()) {
+        throw e;
+      }
+      Progress.tell(contender.name() + " failed: " + e.getCause());
+      failures.put(contender.name(), String.valueOf(e.getCause()));
+      byContender.remove(contender.name());
+    }
+  }
+
+  private void measure(Database database, Contender contender, int callers, Duration length)
+      throws Exception {
+    of(contender.name()).add(Load.run(database, contender, contender.callersOf(callers), length));
+  }
+
+  public boolean has(String contender) {
+    return byContender.containsKey(contender);
   }
 
   public Samples rate(String contender) {
@@ -59,6 +92,8 @@ public final class Rounds {
 
   /** A line a contender for the report. */
   public void tell(Report report, String scenario, int callers) {
+    failures.forEach(
+        (who, why) -> report.missing("%s, %s, %d callers".formatted(who, scenario, callers), why));
     for (String contender : byContender.keySet()) {
       report.add(
           new Figure(

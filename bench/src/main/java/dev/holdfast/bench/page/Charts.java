@@ -44,16 +44,22 @@ final class Charts {
         "bench-claims",
         chart("Claims, batches of 100", "batches/s", results.figures("claims"), RATE));
     charts.put(
-        "bench-growth", chart("Pairs as tables grow", "pairs/s", results.figures("growth"), RATE));
+        "bench-growth", ours("Pairs as tables grow", "pairs/s", results.figures("growth"), RATE));
     charts.put(
         "bench-churn",
-        chart(
+        ours(
             "Size of lease and waiter with their indexes under churn",
             "MB, less is better",
             results.figures("churn"),
             "megabytes"));
     charts.values().removeIf(BarChart::isEmpty);
     return charts;
+  }
+
+  private static BarChart ours(String title, String unit, List<Results.Row> rows, String value) {
+    BarChart chart = new BarChart(title, unit);
+    rows.forEach(row -> chart.ours(row.text("contender"), row.number(value)));
+    return chart;
   }
 
   private static BarChart chart(String title, String unit, List<Results.Row> rows, String value) {

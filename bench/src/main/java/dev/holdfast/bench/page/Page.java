@@ -17,6 +17,8 @@ public final class Page {
   private Page() {}
 
   /**
+   * Writes them.
+   *
    * @throws IOException also if the file has no marks to write between
    */
   public static void write(Path json, Path page) throws IOException {
@@ -48,6 +50,9 @@ public final class Page {
     machine(text, results);
     behind(text, results);
     targets(text, results);
+    if (!charts.isEmpty()) {
+      text.append("### Plots\n\nGreen: Holdfast; yellow: bare statements; grey: the others.\n\n");
+    }
     charts.forEach(
         (file, chart) -> text.append("![%s](images/%s.svg)\n\n".formatted(chart.title(), file)));
     figures(text, results);

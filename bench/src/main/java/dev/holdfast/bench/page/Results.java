@@ -63,8 +63,10 @@ record Results(Map<String, Object> json) {
             about.put(name, value.toString());
           }
         });
-    if (json.get("versions") instanceof Map<?, ?> versions) {
-      versions.forEach((name, value) -> about.put(String.valueOf(name), String.valueOf(value)));
+    for (String versions : List.of("versions", "servers")) {
+      if (json.get(versions) instanceof Map<?, ?> map) {
+        map.forEach((name, value) -> about.put(String.valueOf(name), String.valueOf(value)));
+      }
     }
     return about;
   }

@@ -33,6 +33,11 @@ public enum Backend {
                 .formatted(program, debianPackage));
   }
 
+  /** Of its program, as that says it itself. */
+  public Optional<String> version() throws IOException {
+    return program == null ? Optional.empty() : LocalServer.version(program);
+  }
+
   LocalServer start() throws IOException, InterruptedException {
     return switch (this) {
       case REDIS -> Servers.redisInMemory();

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /** The servers of the peers that a scenario measures: started when first wanted, closed with it. */
 public final class Backends implements AutoCloseable {
@@ -20,6 +21,15 @@ public final class Backends implements AutoCloseable {
     database.execute(RegistryLocks.TABLE);
     database.execute(AltinnLocks.TABLE);
     database.execute(UpsertLocks.TABLE);
+  }
+
+  /** The versions of the servers that are programs of this machine. */
+  public static Map<String, String> versions() throws IOException {
+    Map<String, String> versions = new TreeMap<>();
+    for (Backend backend : List.of(Backend.REDIS, Backend.ETCD)) {
+      versions.put(backend.name(), backend.version().orElse("not installed"));
+    }
+    return versions;
   }
 
   public Address address(Backend backend) throws IOException, InterruptedException {

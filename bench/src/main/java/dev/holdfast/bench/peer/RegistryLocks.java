@@ -1,6 +1,8 @@
 package dev.holdfast.bench.peer;
 
 import com.zaxxer.hikari.HikariDataSource;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.springframework.integration.jdbc.lock.DefaultLockRepository;
 import org.springframework.integration.jdbc.lock.JdbcLockRegistry;
 import org.springframework.jdbc.support.JdbcTransactionManager;
@@ -24,7 +26,7 @@ final class RegistryLocks implements Locks {
 
   private final HikariDataSource pool;
   private final DefaultLockRepository repository;
-  private final JdbcLockRegistry registry;
+  private final Map<String, JdbcLockRegistry> registries = new ConcurrentHashMap<>();
 
   RegistryLocks(Address address) {
     this.pool = JdbcPool.open(address);
@@ -34,11 +36,16 @@ final class RegistryLocks implements Locks {
     repository.afterPropertiesSet();
     repository.afterSingletonsInstantiated();
     repository.start();
-    this.registry = new JdbcLockRegistry(repository);
   }
 
+  /**
+   * A registry a key, all on one repository: keys of one registry share its local locks, and a
+   * caller whose key shares one with a busy neighbour starves.
+   */
   @Override
   public KeyLock on(String key) {
+    JdbcLockRegistry registry =
+        registries.computeIfAbsent(key, any -> new JdbcLockRegistry(repository));
     return new JdkLock(registry.obtain(key));
   }
 

@@ -43,14 +43,15 @@ final class GrowthScenario implements Scenario {
     List<Contender> contenders = new ArrayList<>();
     try {
       for (Size size : SIZES) {
-        Progress.tell("growth, filling: " + size.name() + (part == 1 ? "" : " / " + part));
+        Progress.tell("growth, filling: " + size.name());
         Database filled = database.another();
         databases.add(filled);
         long resources = Math.max(size.resources() / part, size.used());
         SpreadPairs.seed(filled, resources, size.history() / part);
-        contenders.add(new SpreadPairs(filled, size.name(), resources, size.used()));
+        String divided = part == 1 ? "" : " / " + part;
+        contenders.add(new SpreadPairs(filled, size.name() + divided, resources, size.used()));
         if (size.name().equals(LARGE)) {
-          String all = "5M resources, all of them in use";
+          String all = "5M resources, all of them in use" + divided;
           contenders.add(new SpreadPairs(filled, all, resources, resources));
         }
       }

@@ -40,7 +40,7 @@ final class PairsScenario implements Scenario {
           Rounds rounds = measure(database, beside, callers, options, warmUp);
           rounds.tell(report, "pairs", callers);
           judge(report, rounds, callers);
-          PeerJudge.pairs(report, rounds, callers, productsOf(beside));
+          PeerJudge.pairs(report, rounds, callers, productsOf(rounds));
         }
       } finally {
         PeerChoice.closeAll(peers);
@@ -67,10 +67,9 @@ final class PairsScenario implements Scenario {
     }
   }
 
-  private static List<String> productsOf(List<Contender> peers) {
-    List<String> names = peers.stream().map(Contender::name).toList();
+  private static List<String> productsOf(Rounds rounds) {
     return Peer.OF_PAIRS.stream()
-        .filter(peer -> peer.isProduct() && names.contains(peer.title))
+        .filter(peer -> peer.isProduct() && rounds.has(peer.title))
         .map(peer -> peer.title)
         .toList();
   }

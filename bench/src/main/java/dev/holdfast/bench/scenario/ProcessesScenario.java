@@ -67,10 +67,17 @@ final class ProcessesScenario implements Scenario {
   private static void tell(Report report, List<TwoProcesses> contenders) {
     Map<Peer, List<Turns>> rounds = new EnumMap<>(Peer.class);
     for (TwoProcesses contender : contenders) {
+      if (contender.isTooSlow()) {
+        report.missing(contender.peer().title + ", processes", "a round without a hand-over");
+        continue;
+      }
       rounds.put(contender.peer(), contender.rounds());
       report.add(
           HandOverScenario.figure(
               "processes", contender.peer().title, CALLERS, contender.rounds(), contender.costs()));
+    }
+    if (!rounds.containsKey(Peer.HOLDFAST)) {
+      return;
     }
     Samples fairness = samples(rounds, Peer.HOLDFAST, turns -> turns.fairness(CALLERS));
     report.judge(Target.PROCESSES_FAIRNESS, fairness);

@@ -27,6 +27,7 @@ final class TwoProcesses implements AutoCloseable {
   private final List<Turns> rounds = new ArrayList<>();
   private final List<Double> clientMicros = new ArrayList<>();
   private final List<Double> serverMicros = new ArrayList<>();
+  private boolean isTooSlow;
 
   private TwoProcesses(Database database, Peer peer, List<ProcessHandle> servers) {
     this.database = database;
@@ -60,6 +61,11 @@ final class TwoProcesses implements AutoCloseable {
     return rounds;
   }
 
+  /** In some round nothing was handed over: there is no rate to speak of. */
+  boolean isTooSlow() {
+    return isTooSlow;
+  }
+
   /** What a hand-over costs. */
   Map<String, Double> costs() {
     return Map.of(
@@ -72,6 +78,10 @@ final class TwoProcesses implements AutoCloseable {
     Cpu before = database.cpu(servers, clients);
     List<Turn> turns = run(length);
     Cpu used = database.cpuSince(before, servers, clients);
+    if (turns.size() < 2) {
+      isTooSlow = true;
+      return;
+    }
     rounds.add(new Turns(turns));
     clientMicros.add(used.client().toNanos() / 1_000.0 / turns.size());
     serverMicros.add(used.server().toNanos() / 1_000.0 / turns.size());

@@ -1,5 +1,6 @@
 package dev.holdfast.bench.server;
 
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -67,6 +68,18 @@ public final class LocalServer implements AutoCloseable {
         .map(folder -> Path.of(folder, name))
         .filter(Files::isExecutable)
         .findFirst();
+  }
+
+  /** The first line of what a program says of its version, if it is there. */
+  public static Optional<String> version(String name) throws IOException {
+    Optional<Path> program = program(name);
+    if (program.isEmpty()) {
+      return Optional.empty();
+    }
+    Process process = new ProcessBuilder(program.get().toString(), "--version").start();
+    try (BufferedReader lines = process.inputReader()) {
+      return Optional.ofNullable(lines.readLine());
+    }
   }
 
   public int port() {
