@@ -1,5 +1,6 @@
 package dev.holdfast.torture;
 
+import dev.holdfast.torture.mutant.Mutants;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -26,6 +27,7 @@ public final class Main {
             yield true;
           }
           case TORTURE -> new Torture(options).run();
+          case MUTANTS -> Mutants.runAll(System.out);
           case SOAK -> new Soak(options).run();
         };
     System.exit(good ? 0 : 1);
