@@ -1,5 +1,6 @@
 package dev.holdfast.torture;
 
+import dev.holdfast.torture.fuzz.Fuzzing;
 import dev.holdfast.torture.mutant.Mutants;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -28,6 +29,7 @@ public final class Main {
           }
           case TORTURE -> new Torture(options).run();
           case MUTANTS -> Mutants.runAll(System.out);
+          case FUZZ -> Fuzzing.runAll(System.out, options.seed());
           case SOAK -> new Soak(options).run();
         };
     System.exit(good ? 0 : 1);
