@@ -1,5 +1,7 @@
 package dev.holdfast.torture;
 
+import dev.holdfast.torture.fuzz.Fuzzing;
+import dev.holdfast.torture.mutant.Mutants;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 
@@ -26,6 +28,8 @@ public final class Main {
             yield true;
           }
           case TORTURE -> new Torture(options).run();
+          case MUTANTS -> Mutants.runAll(System.out);
+          case FUZZ -> Fuzzing.runAll(System.out, options.seed());
           case SOAK -> new Soak(options).run();
         };
     System.exit(good ? 0 : 1);

@@ -16,6 +16,8 @@ record Options(Mode mode, Duration time, long seed, Set<Integer> faults, Set<Act
   enum Mode {
     TORTURE,
     SOAK,
+    MUTANTS,
+    FUZZ,
     HELP
   }
 
@@ -24,6 +26,8 @@ record Options(Mode mode, Duration time, long seed, Set<Integer> faults, Set<Act
       holdfast torture [--minutes N] [--seed S] [--fault 1,6,18 | all] [--workload leases,claims]
       holdfast torture --short       the three minutes that ./verify runs
       holdfast torture --soak        load and churn, watched for leaks (30 minutes unless told)
+      holdfast torture --mutants     breaks the protocol on purpose; each has to be caught
+      holdfast torture --fuzz        a million hostile names, SQL texts, policy files, requests
 
       --minutes N      how long faults are injected (10), shared among what was asked for
       --seed S         of all that is left to chance; the seed of a run is printed
@@ -60,9 +64,15 @@ record Options(Mode mode, Duration time, long seed, Set<Integer> faults, Set<Act
           new Options(mode, time, seed, faults, Shape.activities(value(option, rest)));
       case "--short" -> lasting(Duration.ofMinutes(2));
       case "--soak" -> new Options(Mode.SOAK, Duration.ofMinutes(30), seed, faults, activities);
+      case "--mutants" -> in(Mode.MUTANTS);
+      case "--fuzz" -> in(Mode.FUZZ);
       case "--help", "-h" -> new Options(Mode.HELP, time, seed, faults, activities);
       default -> throw new IllegalArgumentException("unknown option " + option);
     };
+  }
+
+  private Options in(Mode newMode) {
+    return new Options(newMode, time, seed, faults, activities);
   }
 
   private Options lasting(Duration newTime) {

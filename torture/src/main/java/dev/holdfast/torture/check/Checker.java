@@ -21,6 +21,7 @@ public final class Checker {
     SCANS.put(Invariant.C, new ClaimEndings());
     SCANS.put(Invariant.O, new EventDelivery());
     SCANS.put(Invariant.V, new RisingVersions());
+    SCANS.put(Invariant.R, new RenewalsUnderGuard());
   }
 
   private Checker() {}

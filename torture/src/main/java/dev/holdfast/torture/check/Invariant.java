@@ -11,6 +11,7 @@ public enum Invariant {
   C("a claimed row is completed once, by who claimed it"),
   O("a committed event is handled, an aborted one never"),
   V("no two updates make the same version, and versions rise"),
+  R("a guarded write is in no renewal's way"),
   S("one correct server could have given all these answers");
 
   private final String promise;

@@ -14,7 +14,7 @@ public enum Kind {
   /**
    * Token, fence and value (the new ttl in milliseconds) of INVOKE; OK: the new local deadline, and
    * the note "seen" where the library renewed it some time before. FAIL: the note begins with
-   * "lost" where the server said so.
+   * "lost" or "busy" where the server said so.
    */
   RENEW,
   /**

@@ -207,6 +207,17 @@ class BadHistoriesTest {
                 .simple(0, "a", Kind.ROW_UPDATE, 0, 4)
                 .simple(9, "b", Kind.ROW_UPDATE, 0, 4)),
         bad(
+            "a guard is in the way of a renewal",
+            Invariant.R,
+            "a renewal was told 'busy'",
+            new Story()
+                .acquire(0, "a", "t1", 1)
+                .lasting(50)
+                .write(10, "a", 1, 7)
+                .lasting(1)
+                .renew(20, "a", "t1", 1)
+                .failed("busy")),
+        bad(
             "a version goes back",
             Invariant.V,
             "3 was made after 4",

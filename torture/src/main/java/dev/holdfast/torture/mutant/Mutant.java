@@ -1,0 +1,87 @@
+package dev.holdfast.torture.mutant;
+
+import java.util.List;
+
+/** One way to get the protocol wrong. */
+public enum Mutant {
+  /** What it should be: nothing is found. */
+  NONE("the protocol as it is"),
+  GUARD_WITHOUT_FENCE(
+      "the guard passes if anybody holds the lease",
+      new Patch(
+          "guard",
+          """
+
+              and l.fence = p_fence
+              and l.token_hash = coalesce(sha256(uuid_send(p_token)), l.token_hash)\
+          """,
+          "")),
+  GUARD_WITHOUT_LOCK(
+      "the guard looks and does not lock", new Patch("guard", "\n  for key share;", ";")),
+  GUARD_FOR_SHARE("the guard blocks renewals", new Patch("guard", "for key share", "for share")),
+  GUARD_BY_TRANSACTION_TIME(
+      "the guard asks whether it was held when the transaction began",
+      new Patch("guard", "clock_timestamp())", "now())")),
+  GRANT_BY_TRANSACTION_TIME(
+      "a lease runs from the beginning of the transaction",
+      new Patch("acquire_leases", "timestamptz := clock_timestamp()", "timestamptz := now()")),
+  RENEW_WITHOUT_TOKEN(
+      "anybody renews",
+      new Patch(
+          "renew_leases",
+          "        and l.token_hash = sha256(uuid_send(a.token))\n        and (a.fence",
+          "        and (a.fence")),
+  RENEW_OF_THE_EXPIRED(
+      "a lease that ran out is revived",
+      new Patch(
+          "renew_leases",
+          "        and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)\n"
+              + "      offset 0",
+          "      offset 0")),
+  RELEASE_WITHOUT_TOKEN(
+      "anybody releases",
+      new Patch("release_leases", "and l.token_hash = sha256(uuid_send(p_tokens[1]))", "")),
+  RELEASE_OF_THE_SUCCESSOR(
+      "a late release frees whoever has it",
+      new Patch(
+          "release_leases",
+          "and l.token_hash = sha256(uuid_send(p_tokens[1]))\n"
+              + "      and (p_fences[1] is null or l.fence = p_fences[1])",
+          "")),
+  EXCLUDED_EXPIRY(
+      "whether it is held is judged by the end that the new grant would have",
+      new Patch("is_held", "p_locked_until > p_now\n", "p_locked_until > p_now + p_ttl\n")),
+  FENCE_STAYS(
+      "a grant does not count",
+      new Patch("acquire_leases", "set fence = l.fence + 1,", "set fence = l.fence,")),
+  GRANT_TO_TWO(
+      "what is held is granted", new Patch("acquire_leases", " and l.token_hash is null\n", "\n")),
+  PRUNED_COUNTER(
+      "a pruned resource starts again at fence 1",
+      new Patch("make_rows", "if v_floor > 0 then", "if false then")),
+  TAKEOVER_PASSES_THE_GUARD(
+      "a takeover does not mind an open guard",
+      new Patch(
+          "acquire_leases", "for update of l skip locked", "for no key update of l skip locked"),
+      new Patch("acquire_leases", "for update skip locked", "for no key update skip locked")),
+  RETRY_AFTER_UNCLEAR_COMMIT("a client that got no answer to its commit does it again"),
+  DEADLINE_FROM_THE_ANSWER("a client believes in its lease for a ttl after the answer");
+
+  private final String story;
+
+  @SuppressWarnings("ImmutableEnumChecker") // List.of
+  private final List<Patch> patches;
+
+  Mutant(String story, Patch... patches) {
+    this.story = story;
+    this.patches = List.of(patches);
+  }
+
+  public String story() {
+    return story;
+  }
+
+  List<Patch> patches() {
+    return patches;
+  }
+}

@@ -1,0 +1,131 @@
+package dev.holdfast.torture.mutant;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.UUID;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+
+/** The calls of one client, on a connection that is made again when it broke. */
+final class Wire implements AutoCloseable {
+
+  /** An answer to an acquisition; the fence of whoever has it if it is refused. */
+  record Answer(String outcome, long fence) {}
+
+  private final DataSource source;
+  private final UUID process = UUID.randomUUID();
+  private @Nullable Connection open;
+
+  Wire(DataSource source) {
+    this.source = source;
+  }
+
+  Connection connection() throws SQLException {
+    Connection current = open;
+    if (current == null || current.isClosed()) {
+      current = source.getConnection();
+      open = current;
+    }
+    return current;
+  }
+
+  Answer acquire(String resource, UUID token, long ttlMillis, String holder) throws SQLException {
+    try (PreparedStatement call = connection().prepareStatement(MutantSql.ACQUIRE)) {
+      call.setObject(1, process);
+      call.setString(2, resource);
+      call.setObject(3, token);
+      call.setLong(4, ttlMillis);
+      call.setString(5, holder);
+      try (ResultSet row = call.executeQuery()) {
+        return row.next() ? new Answer(row.getString(1), row.getLong(2)) : new Answer("busy", 0);
+      }
+    }
+  }
+
+  String renew(String resource, long fence, UUID token, long ttlMillis) throws SQLException {
+    try (PreparedStatement call = connection().prepareStatement(MutantSql.RENEW)) {
+      call.setString(1, resource);
+      call.setLong(2, fence);
+      call.setObject(3, token);
+      call.setLong(4, ttlMillis);
+      return outcome(call);
+    }
+  }
+
+  String release(String resource, long fence, UUID token) throws SQLException {
+    try (PreparedStatement call = connection().prepareStatement(MutantSql.RELEASE)) {
+      call.setString(1, resource);
+      call.setLong(2, fence);
+      call.setObject(3, token);
+      return outcome(call);
+    }
+  }
+
+  void guard(String resource, long fence, UUID token) throws SQLException {
+    try (PreparedStatement call = connection().prepareStatement(MutantSql.GUARD)) {
+      call.setString(1, resource);
+      call.setLong(2, fence);
+      call.setObject(3, token);
+      call.execute();
+    }
+  }
+
+  void write(String resource, long fence, long value) throws SQLException {
+    try (PreparedStatement call = connection().prepareStatement(MutantSql.WRITE)) {
+      call.setString(1, resource);
+      call.setLong(2, fence);
+      call.setLong(3, value);
+      call.executeUpdate();
+    }
+  }
+
+  void run(String sql) throws SQLException {
+    try (var statement = connection().createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Opens a transaction, so that its time begins here. */
+  void begin() throws SQLException {
+    connection().setAutoCommit(false);
+    run("select 1");
+  }
+
+  void commit() throws SQLException {
+    connection().commit();
+    connection().setAutoCommit(true);
+  }
+
+  /** Whatever was open is gone; a broken connection goes with it. */
+  void rollback() {
+    try {
+      if (open != null && !open.getAutoCommit()) {
+        open.rollback();
+        open.setAutoCommit(true);
+      }
+    } catch (SQLException e) {
+      close();
+    }
+  }
+
+  private static String outcome(PreparedStatement call) throws SQLException {
+    try (ResultSet row = call.executeQuery()) {
+      return row.next() ? row.getString(1) : "nothing";
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (open != null) {
+        open.close();
+      }
+    } catch (SQLException e) {
+      // it is gone either way
+    } finally {
+      open = null;
+    }
+  }
+}

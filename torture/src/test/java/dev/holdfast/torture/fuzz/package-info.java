@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.torture.fuzz;
+
+import org.jspecify.annotations.NullMarked;

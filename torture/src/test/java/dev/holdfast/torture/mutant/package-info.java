@@ -1,0 +1,4 @@
+@NullMarked
+package dev.holdfast.torture.mutant;
+
+import org.jspecify.annotations.NullMarked;
