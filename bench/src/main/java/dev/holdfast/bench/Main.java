@@ -140,9 +140,13 @@ public final class Main {
     about.put("postgres", database.version());
     about.put("fsync", database.ask("show fsync"));
     about.put("synchronousCommit", database.ask("show synchronous_commit"));
+    about.put("fullPageWrites", database.ask("show full_page_writes"));
+    about.put("sharedBuffers", database.ask("show shared_buffers"));
+    about.put("maxWalSize", database.ask("show max_wal_size"));
     about.putAll(Machine.about());
     if (!options.choice().peers().isEmpty()) {
       about.put("servers", Backends.versions());
+      about.put("configuration", Backends.configuration());
     }
     about.put("rounds", options.rounds());
     about.put("seconds", Options.seconds(options.length()));

@@ -1,5 +1,6 @@
 /**
- * Holdfast beside the bare statements that bound it, in one run on one database.
+ * Holdfast beside the bare statements that bound it and the peers that a team would pick instead,
+ * in one run on one machine.
  *
  * <p>Figures move by a factor of two from hour to hour on a shared machine; the ratio of two that
  * were measured within the same second does not. So every {@link
@@ -11,6 +12,11 @@
  * <p>Times are reported, never asserted. What is asserted is counted: round trips, statements,
  * bytes of WAL, connections ({@link dev.holdfast.bench.scenario.CountsScenario}). These are the
  * same on every machine and fail the run when they rise.
+ *
+ * <p>Packages, each depending only on those before it: {@code report} (figures, targets, verdicts),
+ * {@code measure} (contenders in turn), {@code server} (processes that a run starts), {@code
+ * contender} (Holdfast and bare statements), {@code peer}, {@code scenario}; {@code page} writes
+ * what a run found into the documentation.
  */
 @NullMarked
 package dev.holdfast.bench;

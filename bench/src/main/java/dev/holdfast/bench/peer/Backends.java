@@ -32,6 +32,15 @@ public final class Backends implements AutoCloseable {
     return versions;
   }
 
+  /** What each peer keeps its locks in; how each is set up stands in docs/performance.md. */
+  public static Map<String, String> configuration() {
+    Map<String, String> configuration = new TreeMap<>();
+    for (Peer peer : Peer.values()) {
+      configuration.put(peer.title, peer.backend.title);
+    }
+    return configuration;
+  }
+
   public Address address(Backend backend) throws IOException, InterruptedException {
     if (backend == Backend.POSTGRES) {
       return new Address(database.url(), database.user());

@@ -20,6 +20,9 @@ import java.util.function.ToDoubleFunction;
 /** One hot key between two processes of 16 waiters each, held for a millisecond. */
 final class ProcessesScenario implements Scenario {
 
+  /** Hand-overs are few a second: the compilers of two new JVMs need a while. */
+  private static final int WARM = 10;
+
   private static final int CALLERS = 2 * TwoProcesses.CALLERS_EACH;
 
   @Override
@@ -52,7 +55,7 @@ final class ProcessesScenario implements Scenario {
     Duration length = options.length().multipliedBy(3);
     for (TwoProcesses contender : contenders) {
       Progress.tell("hand-over between 2 processes, warm-up: " + contender.peer().title);
-      contender.run(options.warmUp());
+      contender.run(options.isShort() ? options.warmUp() : options.length().multipliedBy(WARM));
     }
     for (int round = 1; round <= options.rounds(); round++) {
       Progress.tell(
