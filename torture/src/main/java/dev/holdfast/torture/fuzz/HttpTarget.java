@@ -32,7 +32,7 @@ import java.util.regex.Pattern;
 public final class HttpTarget implements Target {
 
   private static final Pattern LENGTH = Pattern.compile("\r\nContent-Length: ([0-9]{1,6})\r?");
-  private static final int PATIENCE = 8_000;
+  private static final int PATIENCE = 50_000;
   private static final int HEALTH_EVERY = 200;
 
   private final TestDatabase database = PostgresServer.shared().createDatabase();
