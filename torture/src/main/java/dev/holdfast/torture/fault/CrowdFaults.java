@@ -55,10 +55,11 @@ final class CrowdFaults {
   }
 
   static final class Exhausted extends Crowd {
+    static final int NUMBER = 20;
     private static final int MOST = 200;
 
     Exhausted() {
-      super(20, "max_connections reached");
+      super(NUMBER, "max_connections reached");
     }
 
     @Override

@@ -83,6 +83,7 @@ public final class Play {
     }
     progress.accept("checking; %d writes outside were refused".formatted(outside.refused()));
     History history = History.readDirectory(plan.directory());
+    complaints.addAll(Renewals.lostFor(history, CrowdFaults.Exhausted.NUMBER));
     return new Outcome(
         history, rules, Checker.check(history, rules), schedule.injected(), complaints);
   }

@@ -68,6 +68,11 @@ public final class Crew implements AutoCloseable {
     return ChildJvm.start(ChildMain.class, job.arguments().toArray(String[]::new));
   }
 
+  /** Whether the lease with a token of this name renews itself. */
+  public static boolean renewsItself(String token) {
+    return token.endsWith(LeaseWork.RENEWED);
+  }
+
   public int size() {
     return members.size();
   }

@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Takes a lease, writes under it, inside and outside, and gives it back in one way or another. */
 final class LeaseWork {
+  /** Ends the names of tokens whose leases renew themselves. */
+  static final String RENEWED = "r";
 
   private final Child child;
   private final String client;
@@ -52,13 +54,18 @@ final class LeaseWork {
     for (int i = 1 + chance.nextInt(3); i > 0; i--) {
       work(held);
     }
+    if (!held.lease().isHeld()) {
+      // What a careless holder does: it must be refused, or harm nobody.
+      writes.outside(held);
+      writes.inside(held, 0);
+    }
     giveBack(held);
     Child.pause(chance.nextInt(15));
   }
 
   private @Nullable Held acquire(String resource, boolean renewsItself) {
     int before = epochs.now();
-    String token = client + "." + turns;
+    String token = client + "." + turns + (renewsItself ? RENEWED : "");
     Facts asked = Facts.NONE.withToken(token).withValue(ttl.toMillis());
     LeaseOptions options = LeaseOptions.defaults().withTtl(ttl);
     options = renewsItself ? options : options.withoutAutoRenew();
