@@ -148,7 +148,7 @@ final class Commit {
   }
 
   private Outcomes.Known known() {
-    return new Outcomes.Known(opening.answer(), outcomeRow);
+    return new Outcomes.Known(opening.answer(), outcomeRow, opening.begunAt());
   }
 
   private static HoldfastException nothing(SQLException why) {

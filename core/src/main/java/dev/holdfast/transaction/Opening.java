@@ -22,6 +22,7 @@ final class Opening {
   private final List<Object> arguments;
   private final BaseConnection driver;
   private final Runnable answered;
+  private final long begunAt = System.nanoTime();
   private boolean pending = true;
   private @Nullable String answer;
 
@@ -58,6 +59,11 @@ final class Opening {
 
   boolean isPending() {
     return pending;
+  }
+
+  /** The monotonic time before the transaction had an id. */
+  long begunAt() {
+    return begunAt;
   }
 
   /** The transaction's id, or what {@link #joining} asked for; null: not known (yet). */

@@ -17,9 +17,10 @@ import org.jspecify.annotations.Nullable;
  * What became of a transaction whose commit was not answered. An answer from the server is the
  * truth; a lost connection is not: then another connection asks, within the patience.
  *
- * <p>The id of a transaction tells, unless the history is another one: after a failover ids are
- * given out again. So where an outcome row was written, the row decides. It is looked for after the
- * status was read: a transaction that is over then shows its row.
+ * <p>The id of a transaction tells, unless the history is another one: after a failover, and after
+ * a crash, ids are given out again. So "committed" counts only if the server did not crash since
+ * the transaction began; and where an outcome row was written, the row decides. It is looked for
+ * after the status was read: a transaction that is over then shows its row.
  */
 final class Outcomes {
 
@@ -35,12 +36,24 @@ final class Outcomes {
     this.patience = patience;
   }
 
-  /** How a transaction is known from outside. */
-  record Known(@Nullable String id, @Nullable UUID outcome) {
+  /**
+   * How a transaction is known from outside.
+   *
+   * @param id as the opening answered it: with the timeline
+   * @param begunAt the monotonic time before it got its id
+   */
+  record Known(@Nullable String id, @Nullable UUID outcome, long begunAt) {
+
+    /** Rather too old than too young: the question takes its time, too. */
+    private double ageInSeconds() {
+      long nanos = System.nanoTime() - begunAt;
+      return nanos / 1e9 + CONNECT_MILLIS / 1e3;
+    }
 
     @Override
     public String toString() {
-      return outcome != null ? id + " (outcome " + outcome + ")" : String.valueOf(id);
+      String number = String.valueOf(id).replaceFirst("@.*", "");
+      return outcome != null ? number + " (outcome " + outcome + ")" : number;
     }
   }
 
@@ -112,7 +125,7 @@ final class Outcomes {
 
   private static @Nullable Ending ask(Connection connection, Known transaction)
       throws SQLException {
-    String status = status(connection, transaction.id());
+    String status = status(connection, transaction);
     if (transaction.outcome() != null) {
       if ("t".equals(text(connection, TransactionSql.OUTCOME, transaction.outcome()))) {
         return Ending.COMMITTED;
@@ -128,9 +141,11 @@ final class Outcomes {
   }
 
   /** Empty: too old, or not of this server's history. */
-  private static String status(Connection connection, @Nullable String id) throws SQLException {
-    try {
-      String status = text(connection, TransactionSql.STATUS, id);
+  private static String status(Connection connection, Known transaction) throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(TransactionSql.STATUS)) {
+      statement.setDouble(1, transaction.ageInSeconds());
+      statement.setString(2, transaction.id());
+      String status = first(statement);
       return status == null ? "" : status;
     } catch (SQLException e) {
       if (NOT_YET.equals(e.getSQLState())) {
@@ -144,10 +159,14 @@ final class Outcomes {
       throws SQLException {
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setObject(1, argument);
-      try (ResultSet row = statement.executeQuery()) {
-        row.next();
-        return row.getString(1);
-      }
+      return first(statement);
+    }
+  }
+
+  private static @Nullable String first(PreparedStatement statement) throws SQLException {
+    try (ResultSet row = statement.executeQuery()) {
+      row.next();
+      return row.getString(1);
     }
   }
 }

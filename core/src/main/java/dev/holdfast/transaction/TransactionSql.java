@@ -6,18 +6,22 @@ import java.util.Locale;
 final class TransactionSql {
 
   /**
-   * Sent in the same message as the first statement. The id settles a lost commit; a transaction
-   * that may write gets one anyway.
+   * Sent in the same message as the first statement. The id settles a lost commit, together with
+   * the timeline of the server that gave it out; a transaction that may write gets one anyway.
    */
   static final String OPEN =
       """
-      select set_config('lock_timeout', ?, true), pg_current_xact_id()::text
+      select set_config('lock_timeout', ?, true),
+             pg_current_xact_id()::text || '@'
+             || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)
       """;
 
   /** The row proves the commit where ids don't: after a failover. */
   static final String OPEN_WITH_OUTCOME =
       """
-      select set_config('lock_timeout', ?, true), pg_current_xact_id()::text,
+      select set_config('lock_timeout', ?, true),
+             pg_current_xact_id()::text || '@'
+             || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8),
              holdfast.record_outcome(?)
       """;
 
@@ -38,10 +42,26 @@ final class TransactionSql {
       select set_config('lock_timeout', ?, true)
       """;
 
-  /** committed, aborted, in progress; null or 22023: too old, or of another server's history. */
+  /**
+   * committed, aborted, in progress; null or 22023: too old, or of another server's history. After
+   * a crash the ids of transactions that had not reached the disk are given out again: "committed"
+   * may be somebody else's then ("reused"). A crash resets the statistics of the whole server,
+   * before anybody is let in: if that was after the transaction began, the id proves nothing. (The
+   * start of the postmaster does not tell: it outlives the crash of a backend.) The second
+   * parameter is the age of the transaction in seconds. A server that took over is told by its
+   * timeline.
+   */
   static final String STATUS =
       """
-      select pg_xact_status(?::text::xid8)
+      select case when s.status = 'committed'
+                   and (s.timeline <> substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)
+                        or exists (
+                          select from pg_stat_wal w
+                          where w.stats_reset > clock_timestamp() - make_interval(secs => ?)))
+                  then 'reused' else s.status end
+      from (select pg_xact_status(split_part(i.id, '@', 1)::xid8) as status,
+                   split_part(i.id, '@', 2) as timeline
+            from (select ?::text as id) i) s
       """;
 
   static final String OUTCOME =

@@ -47,6 +47,40 @@ abstract class CrashFacts {
   }
 
   @Test
+  @DisplayName(
+      "14: after a crash ids are given out again, and pg_stat_wal tells of it [CommitUnknown]")
+  void idsOverACrash() throws Exception {
+    try (PostgresServer server = PostgresServer.start(major());
+        TestDatabase database = server.createDatabase()) {
+      String id;
+      String reset = "select stats_reset > timestamptz '%s' from pg_stat_wal";
+      String before;
+      try (Session session = Session.on(database.dataSource())) {
+        session.run("begin");
+        id = session.value("select pg_current_xact_id()");
+        before = session.value("select clock_timestamp()");
+        assertThat(session.value(reset.formatted(before))).isEqualTo("f");
+        server.kill();
+      }
+      server.start();
+      try (Session session = Session.on(database.dataSource())) {
+        assertThat(useUp(session, id)).as("somebody else's transaction").isEqualTo(id);
+        assertThat(session.value("select pg_xact_status('" + id + "')")).isEqualTo("committed");
+        assertThat(session.value(reset.formatted(before))).isEqualTo("t");
+      }
+    }
+  }
+
+  /** Commits transactions until one has this id or a higher one; its id. */
+  private static String useUp(Session session, String id) throws SQLException {
+    String last = "0";
+    for (int i = 0; i < 1_000 && Long.parseLong(last) < Long.parseLong(id); i++) {
+      last = session.value("select pg_current_xact_id()");
+    }
+    return last;
+  }
+
+  @Test
   @DisplayName("18: NOTIFY holds one lock for all until its commit is done [notify if one waits]")
   void notifySerializesCommits() throws Exception {
     Map<String, String> waitsForStandby = Map.of("synchronous_standby_names", "nobody");

@@ -16,6 +16,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -42,7 +43,14 @@ class OutcomeTest {
   }
 
   private String id() throws SQLException {
-    return String.valueOf(Sql.column(session, "select pg_current_xact_id()::text").get(0));
+    return String.valueOf(
+        Sql.column(
+                session,
+                """
+                select pg_current_xact_id()::text || '@'
+                       || substr(pg_walfile_name(pg_current_wal_insert_lsn()), 1, 8)
+                """)
+            .get(0));
   }
 
   @Test
@@ -50,17 +58,17 @@ class OutcomeTest {
   void byId() throws SQLException {
     String committed = id();
     session.commit();
-    assertThat(outcomes.find(new Known(committed, null), lost)).isEqualTo(Ending.COMMITTED);
+    assertThat(outcomes.find(known(committed, null), lost)).isEqualTo(Ending.COMMITTED);
     String aborted = id();
     session.rollback();
-    assertThat(outcomes.find(new Known(aborted, null), lost)).isEqualTo(Ending.ROLLED_BACK);
+    assertThat(outcomes.find(known(aborted, null), lost)).isEqualTo(Ending.ROLLED_BACK);
     String underWay = id();
-    assertThat(outcomes.find(new Known(underWay, null), lost)).isEqualTo(Ending.UNKNOWN);
+    assertThat(outcomes.find(known(underWay, null), lost)).isEqualTo(Ending.UNKNOWN);
     CompletableFuture<Ending> later =
         CompletableFuture.supplyAsync(
             () ->
                 new Outcomes(lab.dataSource(), Duration.ofSeconds(20))
-                    .find(new Known(underWay, null), lost));
+                    .find(known(underWay, null), lost));
     session.commit();
     assertThat(later).succeedsWithin(Duration.ofSeconds(5)).isEqualTo(Ending.COMMITTED);
   }
@@ -68,18 +76,18 @@ class OutcomeTest {
   @Test
   @DisplayName("W9: an id of another history, or a database that does not answer, is unknown")
   void unknown() {
-    assertThat(outcomes.find(new Known("999999999999", null), lost)).isEqualTo(Ending.UNKNOWN);
+    assertThat(outcomes.find(known("999999999999", null), lost)).isEqualTo(Ending.UNKNOWN);
     Outcomes nowhere =
         new Outcomes(
             new OneConnection(session, 0), // never gives a connection
             Duration.ofMillis(300));
-    assertThat(nowhere.find(new Known("5", null), lost)).isEqualTo(Ending.UNKNOWN);
+    assertThat(nowhere.find(known("5", null), lost)).isEqualTo(Ending.UNKNOWN);
   }
 
   @Test
   @DisplayName("W9: an answer of the server's is the truth: nobody is asked")
   void answered() {
-    assertThat(outcomes.find(new Known("1", null), new SQLException("no", "23503")))
+    assertThat(outcomes.find(known("1", null), new SQLException("no", "23503")))
         .isEqualTo(Ending.ROLLED_BACK);
   }
 
@@ -89,7 +97,7 @@ class OutcomeTest {
     String committed = id();
     session.commit();
     Thread.currentThread().interrupt();
-    assertThat(outcomes.find(new Known(committed, null), lost)).isEqualTo(Ending.COMMITTED);
+    assertThat(outcomes.find(known(committed, null), lost)).isEqualTo(Ending.COMMITTED);
     assertThat(Thread.interrupted()).isTrue();
   }
 
@@ -100,14 +108,13 @@ class OutcomeTest {
     Sql.run(session, "select holdfast.record_outcome(?)", there);
     String id = id();
     session.commit();
-    assertThat(outcomes.find(new Known("999999999999", there), lost)).isEqualTo(Ending.COMMITTED);
-    assertThat(outcomes.find(new Known(id, there), lost)).isEqualTo(Ending.COMMITTED);
+    assertThat(outcomes.find(known("999999999999", there), lost)).isEqualTo(Ending.COMMITTED);
+    assertThat(outcomes.find(known(id, there), lost)).isEqualTo(Ending.COMMITTED);
     UUID absent = UUID.randomUUID();
-    assertThat(outcomes.find(new Known(id, absent), lost))
+    assertThat(outcomes.find(known(id, absent), lost))
         .as("another history's transaction of that id was committed, not ours")
         .isEqualTo(Ending.ROLLED_BACK);
-    assertThat(outcomes.find(new Known("999999999999", absent), lost))
-        .isEqualTo(Ending.ROLLED_BACK);
+    assertThat(outcomes.find(known("999999999999", absent), lost)).isEqualTo(Ending.ROLLED_BACK);
   }
 
   @Test
@@ -195,5 +202,9 @@ class OutcomeTest {
 
   private long rows() {
     return lab.sql().number("select count(*) from holdfast.transaction_outcome");
+  }
+
+  private static Known known(String id, @Nullable UUID outcome) {
+    return new Known(id, outcome, System.nanoTime());
   }
 }

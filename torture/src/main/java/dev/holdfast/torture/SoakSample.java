@@ -50,7 +50,7 @@ record SoakSample(Map<String, Long> figures) {
     return new SoakSample(all);
   }
 
-  /** What was clearly higher in the last third than in the second: half more, and not small. */
+  /** What was clearly higher in the last third than in the first: half more, and not small. */
   static List<String> leaks(List<SoakSample> samples) {
     List<String> leaks = new ArrayList<>();
     int third = samples.size() / 3;
@@ -58,7 +58,7 @@ record SoakSample(Map<String, Long> figures) {
       return List.of("too few samples to tell: let it run for longer");
     }
     for (String name : samples.get(0).figures().keySet()) {
-      long before = middle(samples.subList(third, 2 * third), name);
+      long before = middle(samples.subList(0, third), name);
       long after = middle(samples.subList(samples.size() - third, samples.size()), name);
       if (after > before + before / 2 && after > SMALL.getOrDefault(name, 50L)) {
         leaks.add("%s rose from %d to %d".formatted(name, before, after));

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Feeds a target, on a thread of its own that is watched. */
 public final class Fuzzer implements Runnable {
 
-  private static final long HANG = TimeUnit.SECONDS.toNanos(10);
+  private static final long HANG = TimeUnit.SECONDS.toNanos(60);
   private static final int MOST_FINDINGS = 5;
 
   private final Target target;

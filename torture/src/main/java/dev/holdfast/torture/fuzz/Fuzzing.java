@@ -17,7 +17,7 @@ public final class Fuzzing {
       names.ask();
       good &= run(out, "SQL", new SqlTarget(), 300_000, seed);
       good &= run(out, "policy files", new PolicyTarget(), 300_000, seed);
-      good &= run(out, "HTTP requests", http, 100_000, seed);
+      good &= run(out, "HTTP requests", http, 50_000, seed);
     }
     return good;
   }

@@ -22,7 +22,7 @@ public final class SqlTarget implements Target {
         "select o.id from orders o join items i on i.order_id = o.id for no key update of o nowait",
         "update orders set total = total + 1 where id in (select id from items for share)",
         "with d as (delete from a where b = 'c' returning *) insert into z select * from d",
-        "insert into orders (id, note) values (1, E'it\\'s') on conflict (id) do update set note = ''",
+        "insert into orders (id, note) values (1, E'it\\'s') on conflict (id) do update set id = 2",
         "begin; lock table orders in share row exclusive mode; commit",
         "select 1; -- nothing\n/* a /* nested */ comment */ delete from only orders *",
         "merge into t using s on t.id = s.id when matched then update set a = 1",
