@@ -46,6 +46,11 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
       return new Renewal(Proof.of(lease), lease.ttl(), lease, null);
     }
 
+    /** In passing: with the ttl that the lease has by now, somebody may have asked for another. */
+    Renewal asOfNow() {
+      return asked == null && lease != null ? of(lease) : this;
+    }
+
     void answer(Answer answer) {
       if (asked != null) {
         asked.complete(answer);

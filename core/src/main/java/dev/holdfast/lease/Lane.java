@@ -116,7 +116,7 @@ final class Lane {
     }
     renewals.clear();
     renewals.addAll(later);
-    return List.copyOf(chosen.values());
+    return chosen.values().stream().map(Renewal::asOfNow).toList();
   }
 
   /** Whether nothing at all is pending, neither now nor later. */

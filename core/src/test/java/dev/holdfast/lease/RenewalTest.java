@@ -72,6 +72,19 @@ class RenewalTest extends EveryIsolation {
     assertThat(secondsLeft("x")).isBetween(20L, 30L);
   }
 
+  // The push connection was up just then and had all leases renewed, with the ttl of before.
+  @Test
+  @DisplayName("L10: a renewal in passing does not bring back a ttl of before")
+  void ttlOfBefore() {
+    Lease lease = lab.open().leases().acquire("x", SECOND);
+    Lane lane = new Lane(0);
+    lane.add(Batch.Renewal.of(lease));
+    lease.renew(Duration.ofHours(1));
+    assertThat(lane.next(System.nanoTime()).renewals())
+        .extracting(Batch.Renewal::ttl)
+        .containsExactly(Duration.ofHours(1));
+  }
+
   @Test
   @DisplayName("L10: an expired lease is not revived, even if nobody took it")
   void notRevived() {
