@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
  * Judges circles of waiting. What others reported may be a moment old, so a circle counts when it
  * is seen twice, and everybody in it said after the first look that the same wait goes on: then all
  * of it was true at the same time, and what is true of a deadlock once stays true. The youngest
- * waiter is told by its own process; the others by theirs if the circle is still there a second
- * later.
+ * waiter is told by its own process; the others by theirs if the circle is still there three
+ * seconds later.
  */
 final class Deadlocks {
 
-  private static final Duration LAST_RESORT = Duration.ofSeconds(1);
+  private static final Duration LAST_RESORT = Duration.ofSeconds(3);
 
   /**
    * One can't get on before another does.

@@ -44,13 +44,13 @@ class DeadlocksTest {
   }
 
   @Test
-  @DisplayName("who is not the youngest is told only if the circle stands a second later")
+  @DisplayName("who is not the youngest is told only if the circle stands three seconds later")
   void lastResort() {
     Deadlocks others = new Deadlocks(THEIRS);
     assertThat(others.judge(circle(1_000, 900, 7))).isEmpty();
     assertThat(others.judge(circle(1_300, 1_200, 7))).isEmpty();
-    assertThat(others.judge(circle(2_200, 2_100, 7))).isEmpty();
-    assertThat(others.judge(circle(2_400, 2_350, 7)))
+    assertThat(others.judge(circle(4_200, 4_100, 7))).isEmpty();
+    assertThat(others.judge(circle(4_400, 4_350, 7)))
         .extracting(Verdict::number)
         .containsExactly(9L);
   }
