@@ -111,13 +111,16 @@ class ProcessNextTest {
     try (Together crowd = new Together(20)) {
       List<Future<Answer>> calls = crowd.begin(no -> next(ids.get(no)));
       gate.awaitBegun(20);
-      assertThat(http.get("/locks").body()).as("who is at it, for monitoring").hasSize(20);
+      Eventually.holds(
+          "monitoring shows the 20 who are at it, and nobody else",
+          LONG,
+          () -> http.get("/locks").body().size() == 20);
       gate.open(20);
       assertThat(Together.results(calls)).allMatch(answer -> answer.status() == 200);
     } finally {
       gate.open(50);
     }
-    assertThat(http.get("/locks").body()).isEmpty();
+    Eventually.holds("no lock is left", LONG, () -> http.get("/locks").body().isEmpty());
   }
 
   @Test
