@@ -66,9 +66,11 @@ class ClaimWorkerTest extends ClaimsTestBase {
     claims.sweep();
     counting.reset();
     claims.work(EAGER.withBatch(100).withConcurrency(4), claim -> {});
-    Await.until("all are done", () -> count("done") == 200);
+    Await.until(
+        "all are done, and told",
+        () -> events(ClaimsEnded.class).stream().mapToInt(ClaimsEnded::done).sum() == 200);
+    assertThat(count("done")).isEqualTo(200);
     List<ClaimsEnded> ended = events(ClaimsEnded.class);
-    assertThat(ended.stream().mapToInt(ClaimsEnded::done).sum()).isEqualTo(200);
     long statements =
         counting.executed().stream().filter(sql -> sql.contains("returning u.no")).count();
     assertThat(statements).isEqualTo(ended.size()).isLessThan(100);

@@ -1,5 +1,7 @@
 package dev.holdfast.support;
 
+import java.util.List;
+
 /** What {@code default_transaction_isolation} of a database may be. Holdfast works under each. */
 public enum Isolation {
   READ_COMMITTED("read committed"),
@@ -10,6 +12,16 @@ public enum Isolation {
 
   Isolation(String sql) {
     this.sql = sql;
+  }
+
+  /**
+   * The default and the strictest; {@code -Dholdfast.isolations=every} plays repeatable read too,
+   * whose failures are among those of serializable.
+   */
+  static List<Isolation> played() {
+    return "every".equals(System.getProperty("holdfast.isolations"))
+        ? List.of(values())
+        : List.of(READ_COMMITTED, SERIALIZABLE);
   }
 
   String sql() {
