@@ -28,7 +28,8 @@ public final class Main {
             yield true;
           }
           case TORTURE -> new Torture(options).run();
-          case MUTANTS -> Mutants.runAll(System.out);
+          case MUTANTS ->
+              Mutants.runAll(System.out) && new Slips(options.seed(), System.out).runAll();
           case FUZZ -> Fuzzing.runAll(System.out, options.seed());
           case SOAK -> new Soak(options).run();
         };

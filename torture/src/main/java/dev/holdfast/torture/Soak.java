@@ -6,6 +6,7 @@ import dev.holdfast.torture.workload.Crew;
 import dev.holdfast.torture.workload.Job;
 import dev.holdfast.torture.workload.OutsideResource;
 import dev.holdfast.torture.workload.Shape;
+import dev.holdfast.torture.workload.Slip;
 import dev.holdfast.torture.workload.Tables;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ final class Soak {
       server.sql("postgres", "create database " + Job.DATABASE);
       new Tables(server.source(Job.DATABASE)).create();
       server.sql(Job.DATABASE, SHORT_RETENTION);
-      Shape shape = new Shape(options.seed(), TTL, options.activities(), false, false);
+      Shape shape = new Shape(options.seed(), TTL, options.activities(), false, false, Slip.NONE);
       try (Crew crew = Crew.start(PROCESSES, shape, server.address(), outside.port(), directory)) {
         watch(crew, server);
       }

@@ -6,6 +6,7 @@ import dev.holdfast.torture.fault.Outcome;
 import dev.holdfast.torture.fault.Plan;
 import dev.holdfast.torture.fault.Play;
 import dev.holdfast.torture.fault.Stage;
+import dev.holdfast.torture.workload.Slip;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,8 @@ final class Torture {
       throws Exception {
     Path histories =
         Files.createDirectories(directory.resolve(stage.name().toLowerCase(Locale.ROOT)));
-    Plan plan = new Plan(options.seed(), time, options.activities(), PROCESSES, histories);
+    Plan plan =
+        new Plan(options.seed(), time, options.activities(), PROCESSES, histories, Slip.NONE);
     Outcome outcome = new Play(stage, faults, plan, this::say).run();
     operations += outcome.verdict().operations();
     outcome.injected().forEach((number, times) -> injected.merge(number, times, Integer::sum));

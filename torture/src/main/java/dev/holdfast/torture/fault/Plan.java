@@ -1,6 +1,7 @@
 package dev.holdfast.torture.fault;
 
 import dev.holdfast.torture.workload.Shape.Activity;
+import dev.holdfast.torture.workload.Slip;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
@@ -13,9 +14,10 @@ import java.util.Set;
  * @param activities what the processes do
  * @param processes how many
  * @param directory where the histories go
+ * @param slip what they get wrong
  */
 public record Plan(
-    long seed, Duration time, Set<Activity> activities, int processes, Path directory) {
+    long seed, Duration time, Set<Activity> activities, int processes, Path directory, Slip slip) {
 
   /** Short, so that pauses of several ttls fit into a run; long enough for a loaded machine. */
   public static final Duration TTL = Duration.ofSeconds(2);

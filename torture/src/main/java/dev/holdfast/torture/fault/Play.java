@@ -62,7 +62,13 @@ public final class Play {
       Servers servers, InetSocketAddress address, OutsideResource outside, Recorder recorder)
       throws SQLException, IOException {
     Shape shape =
-        new Shape(plan.seed(), Plan.TTL, plan.activities(), stage.hasPair(), stage == Stage.POOLER);
+        new Shape(
+            plan.seed(),
+            Plan.TTL,
+            plan.activities(),
+            stage.hasPair(),
+            stage == Stage.POOLER,
+            plan.slip());
     List<String> complaints = new ArrayList<>();
     Schedule schedule;
     try (Crew crew =

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
 
 /** What all threads of one child process share. */
 final class Child implements AutoCloseable {
@@ -52,14 +53,15 @@ final class Child implements AutoCloseable {
             .withPatience(Duration.ofSeconds(6))
             .withSchemaMode(SchemaMode.VALIDATE)
             .withListener(gates::onEvent);
+    DataSource source = SlippingSource.around(pool, job.shape().slip());
     for (int attempt = 1; attempt < CONNECTS; attempt++) {
       try {
-        return Holdfast.on(pool, settings);
+        return Holdfast.on(source, settings);
       } catch (HoldfastException e) {
         System.err.println("not yet: " + e.getMessage());
       }
     }
-    return Holdfast.on(pool, settings);
+    return Holdfast.on(source, settings);
   }
 
   void begin() {

@@ -74,6 +74,7 @@ final class ClaimWork {
     String thread = client + "." + Thread.currentThread().getName();
     Facts facts = Facts.of(claim.lockId().toString(), claim.version()).withValue(id);
     child.recorder().note(thread, Kind.CLAIM, "item/" + id, facts, "");
+    Child.pause(chance.nextInt(40));
     boolean[] returned = {false};
     Pending pending = child.recorder().invoke(thread, Kind.COMPLETE, "item/" + id, facts);
     try {

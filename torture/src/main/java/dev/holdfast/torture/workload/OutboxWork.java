@@ -2,6 +2,7 @@ package dev.holdfast.torture.workload;
 
 import dev.holdfast.ConflictException;
 import dev.holdfast.DeadlineExceededException;
+import dev.holdfast.Holdfast;
 import dev.holdfast.HoldfastException;
 import dev.holdfast.claim.ClaimWorker;
 import dev.holdfast.claim.WorkerOptions;
@@ -10,6 +11,7 @@ import dev.holdfast.outbox.OutboxEvent;
 import dev.holdfast.torture.history.Facts;
 import dev.holdfast.torture.history.Kind;
 import dev.holdfast.torture.history.Pending;
+import dev.holdfast.transaction.Transaction;
 import java.time.Duration;
 import java.util.Random;
 
@@ -47,7 +49,17 @@ final class OutboxWork {
   private void handle(OutboxEvent event) {
     long value = Long.parseLong(event.text().replaceAll("\\D", ""));
     String thread = client + "." + Thread.currentThread().getName();
+    Child.pause(chance.nextInt(20));
     child.recorder().note(thread, Kind.HANDLE, "outbox", Facts.NONE.withValue(value), "");
+  }
+
+  private void append(Transaction tx, Event event) {
+    if (child.job().shape().slip() == Slip.OUTSIDE_THE_TRANSACTION) {
+      Holdfast holdfast = child.holdfast();
+      holdfast.transactions().runWithoutResult(own -> holdfast.outbox().append(own, event));
+    } else {
+      child.holdfast().outbox().append(tx, event);
+    }
   }
 
   void turn() {
@@ -65,7 +77,7 @@ final class OutboxWork {
           .run(
               tx -> {
                 returned[0] = false;
-                child.holdfast().outbox().append(tx, sent);
+                append(tx, sent);
                 if (abort) {
                   throw new ChangedMind();
                 }

@@ -7,22 +7,26 @@ import static dev.holdfast.Conflict.SERIALIZATION;
 import dev.holdfast.ConflictException;
 import dev.holdfast.DeadlineExceededException;
 import dev.holdfast.HoldfastException;
+import dev.holdfast.row.Row;
 import dev.holdfast.row.RowLock;
 import dev.holdfast.torture.history.Facts;
 import dev.holdfast.torture.history.Kind;
 import dev.holdfast.torture.history.Pending;
+import dev.holdfast.transaction.Transaction;
 import dev.holdfast.transaction.TransactionOptions;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 
 /**
- * Counts in two rows in one transaction: now locked through Holdfast, in the order of their keys,
- * now by bare updates in any order, which deadlock and are tried again.
+ * Counts in two rows in one transaction: now locked and read through Holdfast, in the order of
+ * their keys, then written; now by bare updates in any order, which deadlock and are tried again.
  */
 final class RowWork {
   private static final RowLock ROWS = RowLock.of("counted", "id");
@@ -60,10 +64,8 @@ final class RowWork {
                   OPTIONS,
                   tx -> {
                     returned[0] = false;
-                    if (lockFirst) {
-                      child.holdfast().rows().lock(tx, ROWS, ids.toArray());
-                    }
-                    List<Long> counts = count(tx.connection(), ids);
+                    List<Long> counts =
+                        lockFirst ? countLocked(tx, ids) : count(tx.connection(), ids);
                     returned[0] = true;
                     return counts;
                   });
@@ -77,6 +79,22 @@ final class RowWork {
       pending.forEach(returned[0] ? p -> p.info(why) : p -> p.fail("never committed: " + why));
     }
     Child.pause(20 + chance.nextInt(40));
+  }
+
+  private List<Long> countLocked(Transaction tx, List<Long> ids) throws SQLException {
+    Map<Long, Long> counts = new HashMap<>();
+    for (Row row : child.holdfast().rows().lock(tx, ROWS, ids.toArray()).rows()) {
+      counts.put(row.get("id", Long.class), row.get("n", Long.class) + 1);
+    }
+    Child.pause(chance.nextInt(10));
+    try (PreparedStatement statement = tx.connection().prepareStatement(TablesSql.COUNTED)) {
+      for (Map.Entry<Long, Long> count : counts.entrySet()) {
+        statement.setLong(1, count.getValue());
+        statement.setLong(2, count.getKey());
+        statement.executeUpdate();
+      }
+    }
+    return ids.stream().map(counts::get).toList();
   }
 
   private List<Long> count(Connection connection, List<Long> ids) throws SQLException {

@@ -14,9 +14,10 @@ import java.util.stream.Collectors;
  * @param activities what to do
  * @param epochs whether servers take over from each other, so that the epoch counts
  * @param pooler whether a pooler in transaction mode stands before the server
+ * @param slip what they get wrong
  */
 public record Shape(
-    long seed, Duration ttl, Set<Activity> activities, boolean epochs, boolean pooler) {
+    long seed, Duration ttl, Set<Activity> activities, boolean epochs, boolean pooler, Slip slip) {
 
   /** What a process can do; each has threads of its own. */
   public enum Activity {
@@ -41,7 +42,7 @@ public record Shape(
   String text() {
     String names =
         new TreeSet<>(activities).stream().map(Enum::name).collect(Collectors.joining(","));
-    return "%d:%d:%s:%b:%b".formatted(seed, ttl.toMillis(), names, epochs, pooler);
+    return "%d:%d:%s:%b:%b:%s".formatted(seed, ttl.toMillis(), names, epochs, pooler, slip);
   }
 
   static Shape parse(String text) {
@@ -51,7 +52,8 @@ public record Shape(
         Duration.ofMillis(Long.parseLong(part[1])),
         activities(part[2]),
         Boolean.parseBoolean(part[3]),
-        Boolean.parseBoolean(part[4]));
+        Boolean.parseBoolean(part[4]),
+        Slip.valueOf(part[5]));
   }
 
   /** From a list such as {@code leases,claims}. */

@@ -46,6 +46,13 @@ final class TablesSql {
       returning n
       """;
 
+  static final String COUNTED =
+      """
+      update counted
+      set n = ?
+      where id = ?
+      """;
+
   static final String EFFECT = "insert into effect (item, version) values (?, ?)";
 
   static final String NEW_ITEM = "insert into item (id) values (?)";
@@ -78,7 +85,7 @@ final class TablesSql {
            + (select count(*) from holdfast.event where status <> 'completed')
       """;
 
-  static final String VERSIONS = "select 'v/' || id, 0, row_version from versioned";
+  static final String VERSIONS = "select 'v/' || id, 0, n from versioned";
 
   static final String COUNTS = "select 'n/' || id, 0, n from counted";
 

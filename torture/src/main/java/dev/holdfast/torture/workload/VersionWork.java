@@ -33,8 +33,9 @@ final class VersionWork {
     Child.pause(chance.nextInt(20));
     Pending pending = child.recorder().invoke(client, Kind.VERSION_UPDATE, "v/" + id, Facts.NONE);
     try {
-      var next = table.update(id, row.version().number(), set("n", row.number("n") + 1));
-      pending.ok(Facts.NONE.withValue(next.number()));
+      long next = row.number("n") + 1;
+      table.update(id, row.version().number(), set("n", next));
+      pending.ok(Facts.NONE.withValue(next));
     } catch (StaleVersionException | ConflictException e) {
       pending.fail(e.getClass().getSimpleName());
     } catch (HoldfastException e) {

@@ -19,6 +19,9 @@
  * <p>Where servers take over from each other, the epoch (the timeline of the server's WAL) comes
  * before the fence: what a process tells others is the pair of both, so that a server that missed
  * the last grants can't give out a pair that was seen before.
+ *
+ * <p>A {@link dev.holdfast.torture.workload.Slip} has all of them get one thing wrong, to see
+ * whether it is found.
  */
 @NullMarked
 package dev.holdfast.torture.workload;
