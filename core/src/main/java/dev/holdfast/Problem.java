@@ -104,7 +104,9 @@ public record Problem(
     if (error instanceof OverloadedException) {
       return new Problem(429, "overloaded", "Too many requests are under way", detail, retryIn(1));
     }
-    if (error instanceof DatabaseUnavailableException || error instanceof ClosedException) {
+    if (error instanceof DatabaseUnavailableException
+        || error instanceof ClosedException
+        || (error instanceof RequestFailedException request && request.isDatabaseAway())) {
       return new Problem(503, "unavailable", "The service is unavailable", detail, retryIn(5));
     }
     if (error instanceof WaitInterruptedException) {

@@ -3,12 +3,16 @@ package dev.holdfast.version;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.Holdfast;
+import dev.holdfast.HoldfastSettings;
 import dev.holdfast.InvalidRequestException;
+import dev.holdfast.Problem;
 import dev.holdfast.RequestFailedException;
 import dev.holdfast.RowExistsException;
 import dev.holdfast.RowMissingException;
 import dev.holdfast.StaleVersionException;
 import dev.holdfast.Version;
+import dev.holdfast.support.LossyDataSource;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.List;
@@ -171,5 +175,36 @@ class VersionUpdateTest extends Applications {
     String quotes = "'; drop table applications; --";
     applications.update(1, 7, Assignments.of(Map.of("note", quotes)));
     assertThat(note(1)).isEqualTo(quotes);
+  }
+
+  @Test
+  @DisplayName("a database that is away is told as that, not as a refusal: 503")
+  void databaseAway() {
+    LossyDataSource lossy = new LossyDataSource(lab.dataSource());
+    Holdfast holdfast = lab.open(lossy.dataSource(), HoldfastSettings.defaults());
+    VersionedTable table = holdfast.versions().table("applications", "id");
+    assertThat(table.find(1)).isPresent();
+    lossy.loseNextAnswerTo("applications");
+    assertThatThrownBy(() -> table.find(1))
+        .isInstanceOfSatisfying(
+            RequestFailedException.class,
+            e -> {
+              assertThat(e.isDatabaseAway()).isTrue();
+              assertThat(Problem.of(e).status()).isEqualTo(503);
+            })
+        .hasMessageContainingAll("row 1 of applications", "the database is away", "try again");
+  }
+
+  @Test
+  @DisplayName("a refusal is one, and not a matter of trying again")
+  void refused() {
+    assertThatThrownBy(() -> applications.update(1, 7, Assignments.set("visits", "many")))
+        .isInstanceOfSatisfying(
+            RequestFailedException.class,
+            e -> {
+              assertThat(e.isDatabaseAway()).isFalse();
+              assertThat(Problem.of(e).status()).isEqualTo(500);
+            })
+        .hasMessageContaining("PostgreSQL refused it");
   }
 }
