@@ -92,9 +92,8 @@ public final class Main {
     try (Database database = Database.open(options)) {
       about = about(database, options);
       Progress.tell("PostgreSQL %s, %s".formatted(database.version(), about.get("processor")));
-      scenarios(database, options, report);
+      scenarios(database, options, report, about);
     }
-    write(options.json(), Json.write(report.json(about)));
     System.out.print(report.text());
     if (options.isShort()) {
       System.out.println("\nA short run: the counts are checked, the times are a hint.");
@@ -105,7 +104,9 @@ public final class Main {
     return violations.isEmpty() && !report.hasFailed() ? 0 : FAILED;
   }
 
-  private static void scenarios(Database database, Options options, Report report)
+  /** What was measured is kept after each scenario: a run that ends early was not for nothing. */
+  private static void scenarios(
+      Database database, Options options, Report report, Map<String, Object> about)
       throws Exception {
     List<String> names = Choice.SCENARIOS.stream().filter(options.scenarios()::contains).toList();
     for (int i = 0; i < names.size(); i++) {
@@ -117,6 +118,7 @@ public final class Main {
           "%d of %d: %s; about %.0f min to go"
               .formatted(i + 1, names.size(), names.get(i), Math.ceil(left / 60)));
       scenario(names.get(i), database, options, report);
+      write(options.json(), Json.write(report.json(about)));
     }
   }
 
