@@ -140,13 +140,36 @@ final class CrowdFaults {
         where application_name like 'torture-%' and query ilike 'listen%'
         """;
 
+    private static final String LISTENING =
+        """
+        select count(*) from pg_stat_activity
+        where application_name like 'torture-%' and query ilike 'listen%'
+        """;
+    private static final Duration BACK = Duration.ofSeconds(30);
+
+    private boolean ended;
+
     KillListener() {
       super(24, "the LISTEN backends are ended");
     }
 
     @Override
     public void inject(Scene scene) {
-      scene.server().ask(LISTENERS);
+      ended = !"0".equals(scene.server().ask(LISTENERS));
+    }
+
+    /** Whoever waits listens again: push comes back. */
+    @Override
+    public void heal(Scene scene) {
+      long end = System.nanoTime() + BACK.toNanos();
+      while (ended && "0".equals(scene.server().ask(LISTENING))) {
+        if (System.nanoTime() - end > 0) {
+          scene.complain(
+              "nobody listens again " + BACK.toSeconds() + " s after the listeners' end");
+          return;
+        }
+        Scene.pause(Duration.ofMillis(200));
+      }
     }
   }
 
