@@ -40,6 +40,11 @@ final class YamlSource {
       problems.add(new Position(1, 1), "The file has more than a million characters.");
       return Optional.empty();
     }
+    int half = halfCharacter(text);
+    if (half >= 0) {
+      problems.add(place(text, half), "Not Unicode: half a character (an unpaired surrogate).");
+      return Optional.empty();
+    }
     try {
       return new YamlSource(problems).compose(text);
     } catch (MarkedYamlEngineException e) {
@@ -49,6 +54,25 @@ final class YamlSource {
       problems.add(new Position(1, 1), "Not YAML: " + firstLine(e.getMessage()) + ".");
     }
     return Optional.empty();
+  }
+
+  /** Where a surrogate has no partner, which the parser stumbles over; -1: nowhere. */
+  private static int halfCharacter(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (Character.isSurrogate(text.charAt(i))) {
+        if (Character.charCount(text.codePointAt(i)) == 1) {
+          return i;
+        }
+        i++;
+      }
+    }
+    return -1;
+  }
+
+  private static Position place(String text, int index) {
+    String before = text.substring(0, index);
+    int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+    return new Position(line, index - before.lastIndexOf('\n'));
   }
 
   static Position at(Optional<Mark> mark) {

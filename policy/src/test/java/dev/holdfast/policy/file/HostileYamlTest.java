@@ -45,6 +45,10 @@ class HostileYamlTest {
         Arguments.of("two documents", "a: 1\n---\nb: 2\n", "2:1: One document a file"),
         Arguments.of("no YAML", "a: b: c", "1:5: Not YAML"),
         Arguments.of("a zero byte", "a: \u0000", "Not YAML"),
+        Arguments.of(
+            "half a character",
+            "title: x\nnote: \ud83d" + "\ud83d\ude00".repeat(600),
+            "2:7: Not Unicode"),
         Arguments.of("nothing", "", "1:1: The file is empty"),
         Arguments.of("a list", "- a", "1:1: Keys with values are needed here, not a list"),
         Arguments.of("another format", "holdfast-policy: 2", "1:18: This version reads"),
