@@ -9,7 +9,8 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * Takes the pictures of docs/images anew, of a {@code ./holdfast demo} that has run for a while:
- * {@code -Dholdfast.screenshots=docs/images -Dholdfast.demo=ADDRESS}, the console's, with its token.
+ * {@code -Dholdfast.screenshots=docs/images -Dholdfast.demo=ADDRESS}, the console's, with its
+ * token.
  */
 @EnabledIfSystemProperty(named = "holdfast.screenshots", matches = ".+")
 class ScreenshotsTest {
@@ -21,7 +22,7 @@ class ScreenshotsTest {
   void theConsoleOfTheDemo() throws IOException {
     picture("#/resources", "light", ".queue", "console-resources.png");
     picture("#/resources?open=invoice/7", "dark", ".drawer .waiters", "console-resource.png");
-    picture("#/timeline?range=15m", "light", ".hold.running", "console-timeline.png");
+    picture("#/timeline?range=5m", "light", ".hold.running", "console-timeline.png");
     picture("#/contention?range=1h", "dark", ".level-6", "console-contention.png");
     picture("#/policy", "light", ".bow.red", "console-policy.png");
     picture("#/events", "light", ".event", "console-events.png");
