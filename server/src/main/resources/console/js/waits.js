@@ -30,9 +30,17 @@ export function contended(graph) {
     }
   }
   return [...queues]
-    .map(([lease, waiters]) => ({ lease, waiters: waiters.sort(longestFirst) }))
+    .map(([lease, waiters]) => ({ lease, waiters: still(lease, waiters.sort(longestFirst)) }))
+    .filter(({ waiters }) => waiters.length > 0)
     .sort((a, b) => b.waiters.length - a.waiters.length
       || longestFirst(a.waiters[0], b.waiters[0]));
+}
+
+/** Without the one who has it by now: processes say a little later that they no longer wait. */
+function still({ facts }, waiters) {
+  const served = facts.state !== 'held' ? -1
+    : waiters.findIndex(each => each.label === facts.holder && each.facts.since <= facts.since);
+  return waiters.filter((each, index) => index !== served);
 }
 
 function longestFirst(a, b) {

@@ -19,7 +19,7 @@ export function Empty({ title, children }) {
     ${children && html`<p>${children}</p>`}</div>`;
 }
 
-/** Says so only to screen readers; most answers come before the eye would have read it. */
+/** Seen after a second only; most answers come before the eye would have read it. */
 function Waiting() {
-  return html`<p class="unseen" role="status">Loading.</p>`;
+  return html`<p class="empty loading" role="status">Loading …</p>`;
 }

@@ -15,6 +15,7 @@ export function ResourceHead() {
 
 export function ResourceRow({ of, queue, now, index, selected, open, onOpen }) {
   const state = stateAt(of, now);
+  const waiting = queue?.length ?? of.waiting; // the number of those who are named beside it
   return html`<div class=${`resource ${selected ? 'selected' : ''} ${open ? 'open' : ''}`}
     role="row" id=${`row-${index}`} aria-rowindex=${index + 1} aria-selected=${selected}
     title=${of.sentence} onClick=${() => onOpen(index)}>
@@ -25,8 +26,8 @@ export function ResourceRow({ of, queue, now, index, selected, open, onOpen }) {
       ? age(secondsBetween(of.since, now)) : ''}</span>
     <${Expires} of=${of} state=${state} now=${now} />
     <span role="gridcell" class="number soft">${of.fence ?? ''}</span>
-    <span role="gridcell" class="waiting clip">${of.waiting > 0 && html`
-      <strong>${count(of.waiting)}</strong> ${queue && html`<${Line} waiters=${queue} />`}`}</span>
+    <span role="gridcell" class="waiting clip">${waiting > 0 && html`
+      <strong>${count(waiting)}</strong> ${queue && html`<${Line} waiters=${queue} />`}`}</span>
   </div>`;
 }
 

@@ -48,7 +48,7 @@ public final class Child {
     }
   }
 
-  boolean isAlive() {
+  public boolean isAlive() {
     return process.isAlive();
   }
 

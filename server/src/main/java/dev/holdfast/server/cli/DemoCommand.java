@@ -1,10 +1,12 @@
 package dev.holdfast.server.cli;
 
+import dev.holdfast.server.demo.Counter;
 import dev.holdfast.server.demo.Demo;
 import dev.holdfast.server.demo.Examples;
 import dev.holdfast.server.http.HttpService;
 import dev.holdfast.server.http.HttpSettings;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.concurrent.Callable;
@@ -45,9 +47,13 @@ final class DemoCommand implements Callable<Integer> {
     DatabaseChoice.Embedded place = DatabaseChoice.demo(data, System.getenv());
     try (Database opened = Database.open(place, console)) {
       HttpService service = serving.start(opened);
-      opened.keep(Demo.start(opened.dataSource()));
+      ServeText text = new ServeText(settings, service.port(), admin, opened.toString());
+      Counter counter = new Counter(URI.create(text.base()), admin.secret());
+      Demo demo = opened.keep(Demo.start(opened.dataSource(), counter));
+      console.print(text.welcome());
+      console.say(
+          demo.actors() + " actors hold, wait and fail in this process; Ctrl-C ends it all");
       startExamples(opened, place.directory(), console);
-      console.print(new ServeText(settings, service.port(), admin, opened.toString()).welcome());
       new CountDownLatch(1).await();
     }
     return ExitCodes.OK;
@@ -57,9 +63,8 @@ final class DemoCommand implements Callable<Integer> {
       throws IOException {
     String jars = System.getenv("HOLDFAST_EXAMPLES");
     if (jars != null && !jars.isEmpty()) {
-      Examples examples = Examples.start(Path.of(jars), directory);
-      opened.keep(examples);
-      console.say(examples.count() + " example applications join in within a minute");
+      Examples examples = opened.keep(Examples.start(Path.of(jars), directory, console::say));
+      console.say(examples.count() + " example applications join in, one after the other");
     }
   }
 }

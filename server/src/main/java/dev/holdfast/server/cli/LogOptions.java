@@ -19,6 +19,10 @@ final class LogOptions {
   /** Kept here: the log manager forgets loggers that nobody holds. */
   private static final Logger OURS = Logger.getLogger("dev.holdfast");
 
+  /** Tells, with stacks, that the machine was too busy to run us: no failure of a demo's. */
+  private static final Logger BUSY_MACHINE =
+      Logger.getLogger("io.vertx.core.impl.BlockedThreadChecker");
+
   enum Format {
     TEXT,
     JSON
@@ -61,6 +65,7 @@ final class LogOptions {
     LogOptions options = new LogOptions();
     options.apply();
     OURS.setLevel(Level.SEVERE);
+    BUSY_MACHINE.setLevel(Level.OFF);
   }
 
   private Level level() {

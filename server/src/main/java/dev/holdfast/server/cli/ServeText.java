@@ -39,7 +39,7 @@ record ServeText(HttpSettings settings, int port, AdminToken admin, String datab
     return members;
   }
 
-  private String base() {
+  String base() {
     HttpSettings.Listen listen = settings.listen();
     String bind = listen.bind();
     String host = bind.contains(":") ? "[" + bind + "]" : bind;

@@ -78,19 +78,28 @@ public final class Demo implements AutoCloseable {
     }
   }
 
-  /** Begins; the schema holdfast must be there. */
-  public static Demo start(DataSource database) throws SQLException {
+  /**
+   * Begins; the schema holdfast must be there.
+   *
+   * @param counter where those ask who are not Java
+   */
+  public static Demo start(DataSource database, Counter counter) throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement()) {
       statement.execute(PLACE);
     }
     Demo demo = new Demo(database);
-    demo.cast();
+    demo.cast(counter);
     demo.threads.forEach(Thread::start);
     return demo;
   }
 
-  private void cast() {
+  /** How many act. */
+  public int actors() {
+    return threads.size();
+  }
+
+  private void cast(Counter counter) {
     for (int i = 1; i <= 4; i++) {
       enter("web-" + i, Offices::clerk);
       enter("billing-" + i, Offices::cashier);
@@ -104,6 +113,7 @@ public final class Demo implements AutoCloseable {
     enter("analyst", Mishaps::thinker);
     enter("teller-1", Mishaps::teller);
     enter("teller-2", Mishaps::teller);
+    enter("checkout", counter::customer);
     enter("shop", stage -> Tables.inOrder(stage, guarded));
     enter("intern", stage -> Tables.asItComes(stage, guarded));
   }
@@ -124,7 +134,7 @@ public final class Demo implements AutoCloseable {
         actor.act(stage);
       } catch (InterruptedException e) {
         return;
-      } catch (HoldfastException | SQLException e) {
+      } catch (HoldfastException | SQLException | IOException e) {
         LOG.log(Level.DEBUG, () -> stage.name() + " fell: " + e.getMessage());
         pause();
       } catch (Exception e) {

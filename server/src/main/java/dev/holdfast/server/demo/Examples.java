@@ -1,62 +1,47 @@
 package dev.holdfast.server.demo;
 
-import dev.holdfast.server.child.Child;
-import dev.holdfast.server.child.Guardian;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The example applications, each in a JVM of its own, on the demo's database and under load of
- * their own. They end with the demo, however it ends.
+ * their own. One starts after the other, so that a small machine goes on answering meanwhile. They
+ * end with the demo, however it ends.
  */
 public final class Examples implements AutoCloseable {
 
-  private static final Duration GRACE = Duration.ofSeconds(5);
-  private static final Duration A_LONG_TIME = Duration.ofDays(30);
+  private static final Duration START = Duration.ofMinutes(2);
 
-  /** Small, and quickly started: five of them share a machine with all the rest. */
-  private static final List<String> MODEST =
-      List.of("-Xmx128m", "-Xss512k", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+  private final List<Path> jars;
+  private final Path data;
+  private final Consumer<String> told;
+  private final List<Example> running = new ArrayList<>();
+  private final Thread starter = new Thread(this::startAll, "demo-examples");
+  private boolean over;
 
-  private static final List<String> OPTIONS =
-      List.of(
-          "--load",
-          "--server.port=0",
-          "--server.address=127.0.0.1",
-          "--spring.datasource.url=embedded",
-          "--spring.datasource.hikari.maximum-pool-size=6",
-          "--spring.main.banner-mode=off",
-          "--logging.level.root=error");
-
-  private record Running(Child child, @Nullable Guardian guardian) {}
-
-  private final List<Running> running = new ArrayList<>();
-
-  private Examples() {}
+  private Examples(List<Path> jars, Path data, Consumer<String> told) {
+    this.jars = jars;
+    this.data = data;
+    this.told = told;
+    starter.setDaemon(true);
+  }
 
   /**
-   * Starts what is there.
+   * Begins to start what is there.
    *
    * @param jars where the applications are
    * @param data the directory of the demo's PostgreSQL
+   * @param told hears where each of them runs, a line each
    */
-  public static Examples start(Path jars, Path data) throws IOException {
-    Examples examples = new Examples();
-    for (Path jar : jarsIn(jars)) {
-      List<String> command = new ArrayList<>();
-      command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-      command.addAll(MODEST);
-      command.addAll(List.of("-jar", jar.toString()));
-      command.addAll(OPTIONS);
-      examples.start(command, Map.of("HOLDFAST_DATA", data.toAbsolutePath().toString()));
-    }
+  public static Examples start(Path jars, Path data, Consumer<String> told) throws IOException {
+    Examples examples = new Examples(jarsIn(jars), data, told);
+    examples.starter.start();
     return examples;
   }
 
@@ -66,29 +51,54 @@ public final class Examples implements AutoCloseable {
     }
   }
 
-  private void start(List<String> command, Map<String, String> environment) throws IOException {
-    Guardian guardian = Guardian.start(GRACE).orElse(null);
-    if (guardian != null) {
-      guardian.left(A_LONG_TIME);
+  private void startAll() {
+    try {
+      for (int i = 0; i < jars.size(); i++) {
+        String which = "example %d of %d, ".formatted(i + 1, jars.size());
+        told.accept(which + start(jars.get(i)));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt(); // the demo is over
     }
-    running.add(new Running(Child.start(command, environment, guardian), guardian));
+  }
+
+  private String start(Path jar) throws InterruptedException {
+    String name = Example.nameOf(jar);
+    try {
+      Example example = enter(jar);
+      if (example.comesUp(START)) {
+        return name + ", runs on http://127.0.0.1:" + example.port();
+      }
+      return name + (example.isAlive() ? ", is still not up; it may follow" : ", ended at once");
+    } catch (IOException e) {
+      return name + ", could not be started: " + e.getMessage();
+    }
+  }
+
+  private synchronized Example enter(Path jar) throws IOException, InterruptedException {
+    if (over) {
+      throw new InterruptedException("the demo is over");
+    }
+    Example example = Example.start(jar, data);
+    running.add(example);
+    return example;
   }
 
   public int count() {
-    return running.size();
+    return jars.size();
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    over = true;
+    starter.interrupt();
+    told.accept("ending " + running.size() + " example applications");
     try {
-      for (Running each : running) {
-        each.child.askToEnd();
+      for (Example each : running) {
+        each.askToEnd();
       }
-      for (Running each : running) {
-        each.child.end(GRACE);
-        if (each.guardian != null) {
-          each.guardian.close();
-        }
+      for (Example each : running) {
+        each.end();
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt(); // the guardians do it

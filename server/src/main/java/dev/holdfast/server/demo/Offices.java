@@ -21,6 +21,7 @@ final class Offices {
   static void cashier(Stage stage) throws Exception {
     Duration wait = Duration.ofSeconds(30);
     stage.under("invoice/7", stage.options(TTL, wait), lease -> stage.work(1_500, 4_000));
+    stage.work(200, 1_200); // the next in the queue has it meanwhile
   }
 
   /** A long job that renews its lease by itself. */

@@ -60,7 +60,7 @@ class LooksTest {
   void allTextCanBeReadAndNothingIsWiderThanTheWindow(String scheme) {
     for (String panel : PANELS) {
       SharedBrowser.signedIn(LAB, LAB.admin(), panel);
-      for (int width : new int[] {1440, 900}) {
+      for (int width : new int[] {1440, 900, 400}) {
         BROWSER.look(width, width == 1440 ? 900 : 700, scheme);
         BROWSER.awaits(
             "the theme",
