@@ -80,7 +80,7 @@ expect 69 'no database there' ./hf locks --url postgresql://u@127.0.0.1:1/db
 mkfifo "$work/gate"
 ./hf hold busy --holder first -- bash -c 'read -r _ <"$0"' "$work/gate" 2>"$work/holder.err" &
 holder=$!
-for _ in $(seq 300); do
+for _ in $(seq 1200); do
   grep -q holding "$work/holder.err" && break
   sleep 0.1
 done

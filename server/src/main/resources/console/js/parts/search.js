@@ -8,9 +8,21 @@ const PAUSE = 250;
 export function Search({ value = '', name = 'prefix', hint = 'Filter by name, from its start' }) {
   const input = useRef(null);
   const [text, setText] = useState(value);
-  useEffect(() => setText(value), [value]);
+  const written = useRef(value);
   useEffect(() => {
-    const timer = setTimeout(() => text !== value && refine({ [name]: text }), PAUSE);
+    // What we wrote ourselves comes back late: somebody may have typed on by then.
+    if (value !== written.current) {
+      written.current = value;
+      setText(value);
+    }
+  }, [value]);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (text !== written.current) {
+        written.current = text;
+        refine({ [name]: text });
+      }
+    }, PAUSE);
     return () => clearTimeout(timer);
   }, [text]);
   useKeys({

@@ -125,10 +125,10 @@ class HoldfastLockTest {
   @DisplayName("L10: a lock with a ttl ends with it; one without is renewed")
   void ttl() throws Exception {
     HoldfastLocks quick =
-        HoldfastLocks.on(holdfast, HoldfastLocks.defaults().withTtl(Duration.ofMillis(900)));
+        HoldfastLocks.on(holdfast, HoldfastLocks.defaults().withTtl(Duration.ofSeconds(4)));
     HoldfastLock renewed = quick.lock("renewed");
     renewed.lock();
-    assertThat(lock.tryLock(Duration.ZERO, Duration.ofSeconds(2))).isTrue();
+    assertThat(lock.tryLock(Duration.ZERO, Duration.ofSeconds(6))).isTrue();
     assertThat(Elsewhere.call(() -> lock.tryLock(1, TimeUnit.MINUTES))).as("ended").isTrue();
     assertThat(Elsewhere.tryLock(renewed)).isFalse();
     renewed.unlock();

@@ -11,7 +11,7 @@ import org.springframework.integration.support.leader.LockRegistryLeaderInitiato
 /** Spring Integration's leader election, quick enough for a test. */
 final class Leaders {
 
-  static final Duration TTL = Duration.ofSeconds(2);
+  static final Duration TTL = Duration.ofSeconds(5);
 
   private Leaders() {}
 

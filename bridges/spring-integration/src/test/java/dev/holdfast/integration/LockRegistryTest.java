@@ -144,12 +144,12 @@ class LockRegistryTest {
   @DisplayName("L10: without a ttl a lock renews itself, with no task scheduler")
   void renewsItself() throws Exception {
     HoldfastLockRegistry quick =
-        HoldfastLockRegistry.on(holdfast, HoldfastLocks.defaults().withTtl(Duration.ofMillis(900)));
+        HoldfastLockRegistry.on(holdfast, HoldfastLocks.defaults().withTtl(Duration.ofSeconds(4)));
     DistributedLock lock = quick.obtain("foo");
     lock.lock();
-    registry.obtain("clock").lock(Duration.ofSeconds(2));
+    registry.obtain("clock").lock(Duration.ofSeconds(6));
     assertThat(Elsewhere.call(() -> registry.obtain("clock").tryLock(1, TimeUnit.MINUTES)))
-        .as("two seconds are over")
+        .as("six seconds are over")
         .isTrue();
     assertThat(Elsewhere.isFree(lock)).isFalse();
     lock.unlock();

@@ -49,7 +49,7 @@ class GuardianTest {
     long pid = Long.parseLong(introduction.get(PARENT - 1));
     Awaiting.until(
         "the guardian ends",
-        Duration.ofSeconds(20),
+        Duration.ofMinutes(1),
         () -> ProcessHandle.of(pid).filter(ProcessHandle::isAlive).isEmpty());
     assertThat(run(introduction)).isEqualTo(70);
     assertThat(dir.resolve("ran")).doesNotExist();
@@ -59,7 +59,7 @@ class GuardianTest {
     List<String> line = new ArrayList<>(introduction);
     line.addAll(List.of("touch", dir.resolve("ran").toString()));
     Process process = new ProcessBuilder(line).redirectErrorStream(true).start();
-    assertThat(process.waitFor(20, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor(1, TimeUnit.MINUTES)).isTrue();
     return process.exitValue();
   }
 }

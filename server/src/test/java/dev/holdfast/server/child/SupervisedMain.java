@@ -22,7 +22,8 @@ final class SupervisedMain {
       guardian.left(Duration.ofNanos(end - System.nanoTime()).minus(margin));
       Child child = Child.start(command, Map.of(), guardian);
       Supervisor.Outcome outcome = supervisor.run(child, guardian);
-      System.err.println("lost=" + outcome.lost());
+      long left = Duration.ofNanos(end - System.nanoTime()).toMillis();
+      System.err.println("lost=" + outcome.lost() + " left=" + left);
       System.exit(outcome.exitCode());
     }
   }

@@ -16,11 +16,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 @DisplayName("A supervised command")
 class SupervisorTest {
-  private static final Duration LIMIT = Duration.ofSeconds(20);
+  private static final Duration LIMIT = Duration.ofMinutes(1);
 
   /** A grandchild that ignores TERM, and a child that waits for it. */
   private static final String STUBBORN =
       "(trap '' TERM HUP INT; echo $BASHPID >\"$0\"; while :; do sleep 0.05; done) & wait";
+
+  private static final String IN_TIME = "lost=true left=\\d";
 
   @TempDir Path dir;
   private final List<Process> started = new ArrayList<>();
@@ -46,14 +48,12 @@ class SupervisorTest {
   @Test
   @DisplayName("is ended before the deadline with a grandchild that ignores TERM")
   void isEndedInTime() throws Exception {
-    long start = System.nanoTime();
-    Process run = supervise(2_500, 1_000, "bash", "-c", STUBBORN, pidFile().toString());
+    // TERM after 3 s, KILL after 6: a busy machine has as long to start the tree, and to end it.
+    Process run = supervise(9_000, 6_000, "bash", "-c", STUBBORN, pidFile().toString());
     long grandchild = grandchild();
     assertThat(run.waitFor(LIMIT.toSeconds(), TimeUnit.SECONDS)).isTrue();
     assertThat(isRunning(grandchild)).isFalse();
-    assertThat(Files.readString(dir.resolve("err"))).contains("lost=true");
-    // The JVM's start comes before its lease's, and its end after the tree's.
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(4));
+    assertThat(errors()).as("ended while the lease had time left").containsPattern(IN_TIME);
   }
 
   @Test
@@ -69,7 +69,7 @@ class SupervisorTest {
   @Test
   @DisplayName("is ended with its grandchild when the supervisor is stopped past the deadline")
   void guardianSeesHang() throws Exception {
-    Process run = supervise(3_000, 600, "bash", "-c", STUBBORN, pidFile().toString());
+    Process run = supervise(6_000, 600, "bash", "-c", STUBBORN, pidFile().toString());
     long grandchild = grandchild();
     Signals.send("STOP", run.pid());
     Awaiting.until("the grandchild ends", LIMIT, () -> !isRunning(grandchild));

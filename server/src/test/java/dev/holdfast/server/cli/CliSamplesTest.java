@@ -101,8 +101,9 @@ class CliSamplesTest {
   @DisplayName("show what hold says to the first and to the second")
   void hold() throws IOException {
     List<String> lines = block("README.md", "console").lines().toList();
-    String[] command =
-        lines.get(0).replaceFirst("^\\$ ./holdfast ", "").replaceFirst(" +#.*", "").split(" ", -1);
+    String shortly = lines.get(0).replaceFirst("^\\$ ./holdfast ", "").replaceFirst(" +#.*", "");
+    // On a busy machine the second may need longer than that to start.
+    String[] command = shortly.replaceFirst("sleep \\d+$", "sleep 600").split(" ", -1);
     try (CliDatabase database = CliDatabase.withSchema()) {
       CliProcess first = database.start(command);
       first.awaitErr(lines.get(4));

@@ -8,6 +8,8 @@ import dev.holdfast.lease.Lease;
 import dev.holdfast.lease.LeaseOptions;
 import dev.holdfast.server.child.Awaiting;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,21 +53,24 @@ class WatchingTest {
         "the waiter is reported",
         CliProcess.LIMIT,
         () -> !holdfast.diagnosis().waiters("b/wanted").isEmpty());
-    String top = ok("top").out();
-    assertThat(top.lines().findFirst().orElse("")).contains("2 held   1 waiting   no circle");
+    String top = showing("2 held   1 waiting   no circle", "top");
     assertThat(top.indexOf("b/wanted")).isPositive().isLessThan(top.indexOf("a/quiet"));
     assertThat(ok("top", "--json", "--count", "2", "--interval", "100ms").out().lines())
         .hasSize(2)
         .allSatisfy(
             line -> assertThat(line).contains("\"resource\":\"b/wanted\"", "\"cycles\":[]"));
     assertThat(ok("top", "--prefix", "a/").out()).doesNotContain("b/wanted");
-    assertThat(ok("blockers").out())
+    assertThat(showing("└─ web-9", "blockers"))
         .containsSubsequence(
             "b/wanted", "web-3", "holdfast release b/wanted --fence 1", "└─ web-9");
     assertThat(ok("blockers", "--json").out()).contains("\"cycles\":[]", "\"act\":\"release\"");
     quiet.close();
     wanted.close();
     waiter.join();
+    Awaiting.until(
+        "nobody is reported any more",
+        CliProcess.LIMIT,
+        () -> holdfast.diagnosis().waiters("b/wanted").isEmpty());
     CliProcess nobody = ok("blockers");
     assertThat(nobody.out()).isEmpty();
     assertThat(nobody.err()).contains("nobody is in anybody's way");
@@ -79,8 +84,8 @@ class WatchingTest {
         "what ends is told: " + follow.err(),
         CliProcess.LIMIT,
         () -> {
-          hold("a/1").close();
-          hold("b/1").close();
+          hold("a/1").release();
+          hold("b/1").release();
           return follow.out().contains("\"kind\":\"released\"") || !follow.isAlive();
         });
     follow.terminate();
@@ -114,6 +119,19 @@ class WatchingTest {
 
   private Lease hold(String resource) {
     return holdfast.leases().acquire(resource, LeaseOptions.defaults().withHolder("web-3"));
+  }
+
+  /** Runs it until it says so: a report of who waits holds for seconds, and is then made anew. */
+  private String showing(String text, String... args) {
+    List<String> outputs = new ArrayList<>();
+    Awaiting.until(
+        text,
+        CliProcess.LIMIT,
+        () -> {
+          outputs.add(ok(args).out());
+          return outputs.get(outputs.size() - 1).contains(text);
+        });
+    return outputs.get(outputs.size() - 1);
   }
 
   private CliProcess ok(String... args) {

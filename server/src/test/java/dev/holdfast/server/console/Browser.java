@@ -12,11 +12,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A headless Chromium with one page, driven as a person would: by keys, clicks and looking. */
 final class Browser implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Pattern MOVED =
+      Pattern.compile("stale element|no such element|click intercepted|not interactable");
   private static final String ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 
   private final ChromeDriver driver;
@@ -70,6 +73,15 @@ final class Browser implements AutoCloseable {
     return ((Number) eval("return document.querySelectorAll(arguments[0]).length", css)).intValue();
   }
 
+  /** Waits until there are so many. */
+  void counts(String css, int count) {
+    awaits(
+        count + " of " + css,
+        "return document.querySelectorAll(arguments[0]).length === arguments[1]",
+        css,
+        count);
+  }
+
   Object eval(String body, Object... arguments) {
     return Objects.requireNonNull(script(body, arguments));
   }
@@ -99,9 +111,20 @@ final class Browser implements AutoCloseable {
     }
   }
 
+  /** Waits until there is one, and clicks it; anew if it was drawn anew or moved meanwhile. */
   void click(String css) {
-    sees(css, "");
-    driver.post("/element/" + find(css) + "/click", Map.of());
+    long end = System.nanoTime() + PATIENCE.toNanos();
+    while (true) {
+      sees(css, "");
+      try {
+        driver.post("/element/" + find(css) + "/click", Map.of());
+        return;
+      } catch (AssertionError e) {
+        if (!MOVED.matcher(String.valueOf(e.getMessage())).find() || System.nanoTime() > end) {
+          throw e;
+        }
+      }
+    }
   }
 
   /** Types into what has the focus. */

@@ -67,9 +67,9 @@ class LooksTest {
             "return matchMedia('(prefers-color-scheme: ' + arguments[0] + ')').matches",
             scheme);
         assertThat((List<?>) BROWSER.eval(PALE)).as(panel + scheme + width).isEmpty();
-        assertThat(BROWSER.eval("return document.documentElement.scrollWidth <= innerWidth"))
-            .as(panel + scheme + width)
-            .isEqualTo(true);
+        BROWSER.awaits( // what measures itself is drawn once more after a change of the window
+            "all of it in " + panel + scheme + width,
+            "return document.documentElement.scrollWidth <= innerWidth");
       }
     }
   }

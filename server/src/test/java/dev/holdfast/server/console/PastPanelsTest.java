@@ -44,8 +44,8 @@ class PastPanelsTest {
     hold("invoice/7 held by web-3, fence 3", "running");
     hold("nightly/report held by batch-1, fence 1", "expired");
     hold("nightly/report held by batch-2, fence 2", "running");
-    assertThat(BROWSER.count(".hold.running .takeover-mark")).isEqualTo(2);
-    assertThat(BROWSER.count(".hold.forced .forced-mark")).isEqualTo(1);
+    BROWSER.counts(".hold.running .takeover-mark", 2);
+    BROWSER.counts(".hold.forced .forced-mark", 1);
     BROWSER.complainsNot();
   }
 

@@ -1,7 +1,5 @@
 package dev.holdfast.server.console;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.holdfast.policy.Cluster;
 import dev.holdfast.policy.Policy;
 import org.junit.jupiter.api.Test;
@@ -20,8 +18,8 @@ class PolicyPanelTest {
       SharedBrowser.signedIn(lab, lab.admin(), "#/policy");
       BROWSER.sees(".cluster", "ledger");
       BROWSER.sees(".violation", "ledger");
-      assertThat(BROWSER.count(".bow:not(.red)")).isEqualTo(1);
-      assertThat(BROWSER.count(".bow.red")).isEqualTo(1);
+      BROWSER.counts(".bow:not(.red)", 1);
+      BROWSER.counts(".bow.red", 1);
       BROWSER.sees(".observed h2", "1 violation");
     }
   }

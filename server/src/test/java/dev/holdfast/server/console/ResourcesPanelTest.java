@@ -22,6 +22,7 @@ class ResourcesPanelTest {
   static void situation() {
     LAB.hold("invoice/7", "web-3");
     LAB.hold("invoice/8", "web-1");
+    LAB.hold("invoices", "web-1"); // so that two are left of the whole prefix only
     LAB.hold("tenant/acme", "web-2");
     LAB.hold("mail/out", "mailer").close();
     LAB.hold(HOSTILE, "\"><script>document.title='hacked'</script>");
@@ -85,10 +86,29 @@ class ResourcesPanelTest {
     BROWSER.keys("gt");
     BROWSER.sees(".tabs [aria-current]", "Timeline");
     BROWSER.keys("?");
-    BROWSER.sees("dialog", "Keyboard");
+    BROWSER.sees("dialog[open]", "Keyboard");
     BROWSER.keys(ESCAPE);
     BROWSER.seesNo("dialog");
     BROWSER.complainsNot();
+  }
+
+  /** The story: who typed on while the address was being written lost those letters again. */
+  @Test
+  void whatIsTypedWhileTheListChangesStays() {
+    signedIn("#/resources");
+    BROWSER.sees(".resource", "tenant/acme");
+    BROWSER.script(
+        """
+        const field = document.querySelector('.search');
+        const type = text => {
+          field.value = text;
+          field.dispatchEvent(new Event('input', {bubbles: true}));
+        };
+        addEventListener('hashchange', () => type('tenant/'), {once: true});
+        type('ten');
+        """);
+    BROWSER.awaits("the whole prefix", "return location.hash.endsWith('prefix=tenant%2F')");
+    assertThat(BROWSER.eval("return document.querySelector('.search').value")).isEqualTo("tenant/");
   }
 
   @Test
@@ -112,7 +132,7 @@ class ResourcesPanelTest {
   @Test
   void aLeaseThatRunsOutIsAmberAndThenExpired() {
     LeaseOptions brief =
-        LeaseOptions.defaults().withTtl(Duration.ofSeconds(4)).withoutAutoRenew().withHolder("x");
+        LeaseOptions.defaults().withTtl(Duration.ofSeconds(10)).withoutAutoRenew().withHolder("x");
     signedIn("#/resources?prefix=brief/");
     LAB.holdfast().leases().acquire("brief/1", brief);
     BROWSER.sees("#row-0 .amber", "in ");
@@ -125,11 +145,11 @@ class ResourcesPanelTest {
     try (Lease lease = LAB.hold("stuck/1", "web-5")) {
       signedIn("#/resources?open=stuck/1");
       BROWSER.click(".drawer .quiet-act button, .drawer .advice button");
-      BROWSER.sees("dialog", "Release stuck/1?");
+      BROWSER.sees("dialog[open]", "Release stuck/1?");
       assertThat(BROWSER.eval("return document.querySelector('dialog .main').disabled"))
           .isEqualTo(true);
       BROWSER.keys("hangs since the deploy");
-      BROWSER.click("dialog .main");
+      BROWSER.click("dialog .main:enabled");
       BROWSER.sees(".said", "Released stuck/1, fence " + lease.fence());
       BROWSER.sees(".drawer .history", "hangs since the deploy");
       BROWSER.sees(".drawer .history", "forced");
@@ -142,11 +162,11 @@ class ResourcesPanelTest {
     Lease first = LAB.hold("stuck/2", "web-5");
     signedIn("#/resources?open=stuck/2");
     BROWSER.click(".drawer .quiet-act button, .drawer .advice button");
-    BROWSER.sees("dialog", "Release stuck/2?");
+    BROWSER.sees("dialog[open]", "Release stuck/2?");
     first.close();
     Lease next = LAB.hold("stuck/2", "web-6");
     BROWSER.keys("too late");
-    BROWSER.click("dialog .main");
+    BROWSER.click("dialog .main:enabled");
     BROWSER.sees("dialog [role=alert]", "successor");
     assertThat(next.isHeld()).isTrue();
     next.close();

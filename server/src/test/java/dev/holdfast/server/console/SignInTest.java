@@ -38,6 +38,7 @@ class SignInTest {
   void withoutATokenItAsksForOne() {
     open("");
     BROWSER.sees("label", "Access token");
+    BROWSER.awaits("the focus", "return document.activeElement?.name === 'token'");
     BROWSER.keys(lab.admin() + "\uE007");
     BROWSER.sees(".name", "invoice/7");
   }

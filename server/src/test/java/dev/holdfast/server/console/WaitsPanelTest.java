@@ -47,10 +47,10 @@ class WaitsPanelTest {
     signedIn("#/waits");
     BROWSER.sees(".node.red.lease", "stock/4711");
     BROWSER.sees(".node.red", "billing-7");
-    assertThat(BROWSER.count(".node.red")).isEqualTo(4);
-    assertThat(BROWSER.count(".edge.red")).isEqualTo(4);
+    BROWSER.counts(".node.red", 4);
+    BROWSER.counts(".edge.red", 4);
     BROWSER.sees(".side h3.red", "Deadlock");
-    assertThat((String) BROWSER.eval("return document.title")).startsWith("(1)");
+    BROWSER.awaits("it in the title", "return document.title.startsWith('(1)')");
   }
 
   @Test
@@ -71,9 +71,9 @@ class WaitsPanelTest {
       BROWSER.sees(".node.root", "pid " + pid);
       BROWSER.sees(".node-facts", "update account");
       BROWSER.click(".node-facts .acts button:last-child");
-      BROWSER.sees("dialog", "Terminate pid");
+      BROWSER.sees("dialog[open]", "Terminate pid");
       BROWSER.keys("forgotten since the deploy");
-      BROWSER.click("dialog .main");
+      BROWSER.click("dialog .main:enabled");
       BROWSER.sees(".said", "Terminated pid");
       BROWSER.awaits(
           "the others get on",

@@ -34,7 +34,7 @@ class ObserverTest {
     WatchLab.until("the second observes", () -> second.status().observing());
     WatchLab.until("it was told", () -> lab.told().contains("granted b 1 h"));
     assertThat(lab.told()).doesNotHaveDuplicates();
-    assertThat(second.status().lookTook()).isNotNull();
+    WatchLab.until("it knows of its look", () -> second.status().lookTook() != null);
     assertThat(second.lag()).isLessThan(WatchLab.SOON);
   }
 

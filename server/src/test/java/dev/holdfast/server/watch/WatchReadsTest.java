@@ -89,9 +89,10 @@ class WatchReadsTest {
     lab.run(
         """
         insert into holdfast.contention (minute, grp, wait_seconds, refusals)
-        select date_trunc('minute', now()) - i * interval '1 minute', g, i, 1
+        select date_trunc('minute', ?::timestamptz) - i * interval '1 minute', g, i, 1
         from generate_series(1, 4) i, unnest(array['shop', 'bank']) g
-        """);
+        """,
+        now.toString());
     Contention contention = new Contention(lab.dataSource());
     Instant minute = now.truncatedTo(ChronoUnit.MINUTES);
     Duration two = Duration.ofMinutes(2);

@@ -14,7 +14,7 @@ class MutantTest {
   @Test
   @DisplayName("the protocol as it is passes")
   void passes() throws Exception {
-    MutantRun.Result result = MutantRun.run(Mutant.NONE, Duration.ofSeconds(3));
+    MutantRun.Result result = MutantRun.run(Mutant.NONE, Duration.ofSeconds(5));
     assertThat(result.verdict().isGood()).as(result.verdict().text()).isTrue();
     assertThat(result.verdict().operations()).isGreaterThan(50);
   }

@@ -126,7 +126,7 @@ class DeliveryTest {
   @DisplayName("E2: load for demonstrations runs without a failure")
   void load() throws Exception {
     try (SteadyLoad load = Load.start(platform.app().address())) {
-      Eventually.holds("rounds", Duration.ofMinutes(1), () -> load.rounds() >= 15);
+      Eventually.holds("rounds", Duration.ofMinutes(3), () -> load.rounds() >= 15);
       assertThat(load.failures()).isZero();
     }
   }

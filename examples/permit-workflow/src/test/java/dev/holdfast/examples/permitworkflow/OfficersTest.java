@@ -148,7 +148,7 @@ class OfficersTest {
   @DisplayName("E3: under load citizens and officers contend, and nothing fails")
   void load() {
     try (SteadyLoad load = Load.start(office.app().address())) {
-      Eventually.holds("40 rounds", Duration.ofMinutes(1), () -> load.rounds() >= 40);
+      Eventually.holds("40 rounds", Duration.ofMinutes(3), () -> load.rounds() >= 40);
       assertThat(load.failures()).isZero();
     }
   }

@@ -26,7 +26,7 @@ final class Studio implements AutoCloseable {
     gallery = LocalGallery.start(Duration.ofMillis(5));
   }
 
-  /** A publisher with so many workers. */
+  /** A publisher with so many workers; none dies, so a busy machine takes no item from them. */
   RunningApp publisher(int workers) {
     return RunningApp.start(
         new Class<?>[] {PublisherApplication.class},
@@ -35,7 +35,7 @@ final class Studio implements AutoCloseable {
         "publisher.gallery-url=" + gallery.address(),
         "publisher.workers=" + workers,
         "publisher.poll-interval=50ms",
-        "publisher.worker-ttl=5s");
+        "publisher.worker-ttl=30s");
   }
 
   TestDatabase database() {

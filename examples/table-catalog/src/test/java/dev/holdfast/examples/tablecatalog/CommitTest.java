@@ -161,7 +161,7 @@ class CommitTest {
   @DisplayName("E4: under load writers contend, and nothing fails")
   void load() {
     try (SteadyLoad load = Load.start(warehouse.app().address())) {
-      Eventually.holds("20 rounds", Duration.ofMinutes(1), () -> load.rounds() >= 20);
+      Eventually.holds("20 rounds", Duration.ofMinutes(3), () -> load.rounds() >= 20);
       assertThat(load.failures()).isZero();
     }
   }

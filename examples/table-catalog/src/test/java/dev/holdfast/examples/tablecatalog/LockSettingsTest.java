@@ -59,8 +59,12 @@ class LockSettingsTest {
         List<Future<Answer>> waiting =
             client.begin(no -> warehouse.http().send("POST", table, commit, id));
         Eventually.holds("it waits", Duration.ofMinutes(1), warehouse::somebodyWaits);
-        assertThat(warehouse.http().send("DELETE", "/v1/requests/r-1", null, Map.of()).status())
-            .isEqualTo(202);
+        Eventually.holds(
+            "it is cancelled",
+            Duration.ofMinutes(1),
+            () ->
+                warehouse.http().send("DELETE", "/v1/requests/r-1", null, Map.of()).status()
+                    == 202);
         assertThat(Together.results(waiting)).allMatch(answer -> answer.status() == 503);
         other.rollback();
       }
@@ -92,10 +96,15 @@ class LockSettingsTest {
           .as("by YAML's names, too")
           .isEqualTo(Duration.ofSeconds(20));
       String table = warehouse.table();
-      List<Answer> answers =
-          Together.run(12, no -> warehouse.http().post(table, Warehouse.property("p" + no, "x")));
-      assertThat(answers).allMatch(answer -> answer.status() == 200);
-      assertThat(warehouse.metadata(table).path("properties")).hasSize(12);
+      int rounds = 0;
+      do { // on a busy machine twelve may come one after the other, by chance
+        String round = "p" + rounds++ + "-";
+        List<Answer> answers =
+            Together.run(
+                12, no -> warehouse.http().post(table, Warehouse.property(round + no, "x")));
+        assertThat(answers).allMatch(answer -> answer.status() == 200);
+      } while (warehouse.metric("iceberg_lock_retries_total") == 0 && rounds < 20);
+      assertThat(warehouse.metadata(table).path("properties")).hasSize(12 * rounds);
       assertThat(warehouse.metric("iceberg_lock_retries_total"))
           .as("PostgreSQL did say 40001")
           .isPositive();

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.holdfast.HoldfastEvent;
 import dev.holdfast.HoldfastEvent.LeaseRefused;
 import dev.holdfast.InvalidRequestException;
 import dev.holdfast.LeaseHeldException;
@@ -14,6 +15,7 @@ import dev.holdfast.lease.LeaseOptions;
 import dev.holdfast.spring.CurrentLease;
 import dev.holdfast.testkit.Eventually;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterAll;
@@ -69,9 +71,15 @@ class LeasedTest {
     try (Lease held = elsewhere("named/skip")) {
       assertThat(held.isHeld()).isTrue();
       assertThat(service.orNothing("skip")).isEmpty();
-      assertThat(app.get(InvoiceApp.Heard.class).events())
-          .anyMatch(
-              e -> e instanceof LeaseRefused refused && refused.resource().equals("named/skip"));
+      List<HoldfastEvent> heard = app.get(InvoiceApp.Heard.class).events();
+      // It is told just after the caller has heard it.
+      Eventually.holds(
+          "the refusal is told",
+          LONG,
+          () ->
+              heard.stream()
+                  .anyMatch(
+                      e -> e instanceof LeaseRefused no && no.resource().equals("named/skip")));
     }
     assertThat(service.orNothing("skip")).contains("skip");
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.holdfast.Holdfast;
 import dev.holdfast.claim.ClaimTable;
 import dev.holdfast.embedded.TestDatabase;
+import dev.holdfast.lease.LeaseOptions;
 import dev.holdfast.lease.PastLease;
 import dev.holdfast.testkit.Eventually;
 import java.io.IOException;
@@ -82,7 +83,9 @@ class SpringSamplesTest {
     assertThat(app.http("POST", "/invoices/7/advance").statusCode()).isEqualTo(200);
     assertThat(app.number("select step from invoice where id = 7")).isEqualTo(1);
     try (Holdfast other = Holdfast.on(database.dataSource())) {
-      other.leases().acquire("invoice/7");
+      // The application gives it back without waiting for that.
+      LeaseOptions patient = LeaseOptions.defaults().withWait(Duration.ofMinutes(1));
+      other.leases().acquire("invoice/7", patient);
       HttpResponse<String> refused = app.http("POST", "/invoices/7/advance");
       assertThat(refused.statusCode()).isEqualTo(409);
       assertThat(refused.headers().firstValue("Retry-After")).isPresent();
