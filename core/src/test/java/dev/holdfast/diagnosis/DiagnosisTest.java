@@ -268,7 +268,10 @@ class DiagnosisTest {
           try (Lease held = on.leases().acquire(first)) {
             both.countDown();
             Await.signal("both hold", both);
-            for (int told = 0; told < 100 && !got(on, second); told++) {} // the circle closes again
+            boolean got = false;
+            for (int told = 0; told < 100 && !got; told++) {
+              got = got(on, second); // else the circle closes again
+            }
             return held.fence();
           }
         });
