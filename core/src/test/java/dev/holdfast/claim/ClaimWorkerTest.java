@@ -163,7 +163,7 @@ class ClaimWorkerTest extends ClaimsTestBase {
     Await.signal("both began", began);
     endLeasesOf("a");
     Await.until("both are done at the second attempt", () -> count("done") == 2);
-    assertThat(interrupted.get()).isEqualTo(2);
+    Await.until("both heard of the loss", () -> interrupted.get() == 2);
     assertThat(lab.sql().number("select max(attempts) from item")).isEqualTo(2);
   }
 
@@ -245,11 +245,11 @@ class ClaimWorkerTest extends ClaimsTestBase {
             lab.sql()
                     .number(
                         "select count(*) from pg_stat_activity where datname = current_database()"
-                            + " and query like 'listen holdfast_claims%'")
+                            + " and query like 'listen holdfast_claims%' and state = 'idle'")
                 == 1);
     insert(1);
     Await.until("done", () -> count("done") == 1);
-    assertThat(worker.stop(Duration.ofSeconds(5))).isTrue();
+    assertThat(worker.stop(Duration.ofSeconds(30))).isTrue();
   }
 
   @Test

@@ -19,7 +19,7 @@ abstract class ClaimsTestBase extends EveryIsolation {
       ClaimOptions.defaults()
           .withMaxAttempts(3)
           .withBackoff(Duration.ZERO, Duration.ZERO)
-          .withWorkerTtl(Duration.ofSeconds(5));
+          .withWorkerTtl(Duration.ofMinutes(1));
 
   static final ClaimTable ITEMS =
       ClaimTable.of("item", "id")

@@ -126,6 +126,7 @@ class TakeoverTest extends ClaimsTestBase {
               lab.sql()
                       .number(
                           "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+                              + " and datname = current_database()"
                               + " and query like '%skip locked%'")
                   == 1);
       // Meanwhile a worker is born and gets the row; the test does by hand what it would do.

@@ -38,20 +38,20 @@ abstract class BoundFacts extends Facts {
   void countsEachWait() throws Exception {
     Session one = begun(LOCK_1);
     Session two = begun("select from lease where id = 2 for update");
-    Session waiter = begun("set local lock_timeout = '1s'");
+    Session waiter = begun("set local lock_timeout = '3s'");
     long start = System.nanoTime();
     Future<String> waiting =
         waiter.start("select count(*) from (select id from lease order by id for update) as l");
     awaitBlocked(waiter, one);
-    session().run("select pg_sleep(0.6)");
+    session().run("select pg_sleep(1.6)");
     one.run("commit");
     awaitBlocked(waiter, two);
-    session().run("select pg_sleep(0.6)");
+    session().run("select pg_sleep(1.6)");
     two.run("commit");
     assertThat(Session.result(waiting)).isEqualTo("3");
     assertThat(System.nanoTime() - start)
         .as("longer than the timeout")
-        .isGreaterThan(1_000_000_000);
+        .isGreaterThan(3_000_000_000L);
   }
 
   @Test
@@ -105,10 +105,10 @@ abstract class BoundFacts extends Facts {
   @DisplayName("6: transaction_timeout set in a transaction ends it, from 17 on [guarded writes]")
   void transactionTimeout() throws Exception {
     Session session = begun();
-    String set = session.probe("set local transaction_timeout = '300ms'");
+    String set = session.probe("set local transaction_timeout = '1s'");
     assertThat(set).isEqualTo(major() >= 17 ? OK : UNDEFINED_OBJECT);
     assumeTrue(major() >= 17, "PostgreSQL " + major() + " has no transaction_timeout");
-    session.run("set local transaction_timeout = '300ms'");
+    session.run("set local transaction_timeout = '1s'");
     assertThat(session.state("select pg_sleep(10)")).isEqualTo(TRANSACTION_TIMEOUT);
     assertThat(session.connection().isClosed()).as("the connection is gone").isTrue();
   }

@@ -114,15 +114,15 @@ class FairnessTest {
     lab.sql()
         .run(
             "insert into holdfast.waiter values (0, 'x', gen_random_uuid(), 'dead',"
-                + " clock_timestamp(), clock_timestamp() + interval '5 seconds')");
+                + " clock_timestamp(), clock_timestamp() + interval '1 minute')");
     Leases leases = lab.open("waiter").leases();
     CompletableFuture<Lease> waiting = leases.acquireAsync("x", PATIENT).toCompletableFuture();
     Await.until("it waits", () -> lab.sql().number("select count(*) from holdfast.waiter") == 2);
     lease.release();
     long freed = System.nanoTime();
-    waiting.get(10, TimeUnit.SECONDS);
+    waiting.get(30, TimeUnit.SECONDS);
     assertThat(Duration.ofNanos(System.nanoTime() - freed))
-        .as("a poll of a second and a quarter, then the turn of the dead one")
-        .isLessThan(Duration.ofMillis(2500));
+        .as("a poll of a second and a quarter, the turn of the dead one, and a busy machine")
+        .isLessThan(Duration.ofSeconds(10));
   }
 }

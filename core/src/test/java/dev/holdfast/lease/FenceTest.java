@@ -24,7 +24,8 @@ class FenceTest extends EveryIsolation {
   @Test
   @DisplayName("L7: who holds a resource since when, until when and under which fence is on record")
   void onRecord() {
-    Lease lease = lab.open("web-3").leases().acquire("invoice/7");
+    // who waits renews once it listens
+    Lease lease = lab.open("web-3").leases().tryAcquire("invoice/7").orElseThrow();
     assertThat(
             lab.sql()
                 .column(

@@ -116,11 +116,12 @@ class LossTest extends EveryIsolation {
     Holdfast holdfast = listening();
     CountDownLatch otherLost = new CountDownLatch(1);
     Queue<String> told = new ConcurrentLinkedQueue<>();
-    Lease closed = holdfast.leases().acquire("closed", brief());
+    LeaseOptions ratherBrief = brief().withTtl(Duration.ofSeconds(2)); // closed before it ends
+    Lease closed = holdfast.leases().acquire("closed", ratherBrief);
     closed.interruptOnLost();
     closed.onLost(l -> told.add(l.resource()));
     closed.close();
-    Lease other = holdfast.leases().acquire("other", brief());
+    Lease other = holdfast.leases().acquire("other", ratherBrief);
     other.onLost(l -> otherLost.countDown());
     Await.signal("the loss of the later one", otherLost);
     assertThat(told).isEmpty();

@@ -47,7 +47,7 @@ class PoolTest {
     Lease lease =
         holdfast
             .leases()
-            .tryAcquire("x", LeaseOptions.defaults().withTtl(Duration.ofSeconds(1)))
+            .tryAcquire("x", LeaseOptions.defaults().withTtl(Duration.ofSeconds(3)))
             .orElseThrow();
     List<Connection> greedy = new ArrayList<>();
     try {
@@ -85,7 +85,7 @@ class PoolTest {
     HikariDataSource pool = new HikariDataSource();
     pool.setDataSource(lab.dataSource());
     pool.setMaximumPoolSize(3);
-    pool.setConnectionTimeout(500);
+    pool.setConnectionTimeout(20_000);
     return lab.closing(pool);
   }
 }

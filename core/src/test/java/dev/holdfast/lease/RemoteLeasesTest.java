@@ -50,7 +50,7 @@ class RemoteLeasesTest {
     RemoteGrant longer = now(remote.renew("x", grant.fence(), token, Duration.ofSeconds(90)));
     assertThat(longer.expiresAt()).isAfter(grant.grantedAt().plusSeconds(89));
     assertThat(longer.grantedAt()).isEqualTo(grant.grantedAt());
-    RemoteGrant shorter = now(remote.renew("x", grant.fence(), token, Duration.ofSeconds(5)));
+    RemoteGrant shorter = now(remote.renew("x", grant.fence(), token, Duration.ofSeconds(20)));
     assertThat(shorter.expiresAt()).isBefore(grant.expiresAt());
     assertThat(shorter.expiresAt()).isEqualTo(tenure().until());
     assertThat(now(remote.release("x", grant.fence(), token))).isTrue();

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.Test;
 
 class RenewalTest extends EveryIsolation {
 
-  private static final LeaseOptions SECOND = LeaseOptions.defaults().withTtl(Duration.ofSeconds(1));
+  /** Long against a thread that is kept waiting, short against a test. */
+  private static final LeaseOptions SHORT = LeaseOptions.defaults().withTtl(Duration.ofSeconds(4));
+
+  private static final LeaseOptions MINUTE = LeaseOptions.defaults().withTtl(Duration.ofMinutes(1));
 
   @Test
   @DisplayName("L10: a lease is renewed by itself, beyond its ttl")
@@ -35,7 +38,7 @@ class RenewalTest extends EveryIsolation {
                         thrice.countDown();
                       }
                     }));
-    Lease lease = holdfast.leases().acquire("x", SECOND);
+    Lease lease = holdfast.leases().acquire("x", SHORT);
     Await.signal("three renewals", thrice);
     Await.until("the ttl is over", () -> pastFirstEnd(lease));
     assertThat(lease.isHeld()).isTrue();
@@ -48,7 +51,7 @@ class RenewalTest extends EveryIsolation {
   void renewalOff() {
     Holdfast holdfast = lab.open();
     Lease lease =
-        holdfast.leases().acquire("x", SECOND.withTtl(Duration.ofMillis(300)).withoutAutoRenew());
+        holdfast.leases().acquire("x", SHORT.withTtl(Duration.ofMillis(300)).withoutAutoRenew());
     CountDownLatch lost = new CountDownLatch(1);
     lease.onLost(l -> lost.countDown());
     Await.signal("the loss", lost);
@@ -62,7 +65,7 @@ class RenewalTest extends EveryIsolation {
   @Test
   @DisplayName("L10: renewing sets a new time, longer or shorter, also for later renewals")
   void newTime() {
-    Lease lease = lab.open().leases().acquire("x", SECOND);
+    Lease lease = lab.open().leases().acquire("x", MINUTE);
     lease.renew(Duration.ofHours(1));
     assertThat(lease.ttl()).isEqualTo(Duration.ofHours(1));
     assertThat(lease.remaining()).isGreaterThan(Duration.ofMinutes(50));
@@ -76,7 +79,7 @@ class RenewalTest extends EveryIsolation {
   @Test
   @DisplayName("L10: a renewal in passing does not bring back a ttl of before")
   void ttlOfBefore() {
-    Lease lease = lab.open().leases().acquire("x", SECOND);
+    Lease lease = lab.open().leases().acquire("x", MINUTE);
     Lane lane = new Lane(0);
     lane.add(Batch.Renewal.of(lease));
     lease.renew(Duration.ofHours(1));
@@ -131,7 +134,7 @@ class RenewalTest extends EveryIsolation {
   private boolean pastFirstEnd(Lease lease) {
     return lab.sql()
         .text(
-            "select clock_timestamp() > ?::timestamptz + interval '1 second'",
+            "select clock_timestamp() > ?::timestamptz + interval '4 seconds'",
             lease.grantedAt().toString())
         .equals("t");
   }

@@ -54,13 +54,13 @@ class SynchronousStandbyTest {
   @Test
   @DisplayName("L13: a grant whose sync wait was cancelled is not told before it is settled")
   void grantNotConfirmed() {
-    Holdfast holdfast = lab.open(HoldfastSettings.defaults().withPatience(Duration.ofSeconds(30)));
+    Holdfast holdfast = lab.open(HoldfastSettings.defaults().withPatience(Duration.ofMinutes(1)));
     holdfast.leases().tryAcquire("warm-up");
     Standby.isMissed(lab);
     CompletableFuture<Lease> waiting =
         holdfast
             .leases()
-            .acquireAsync("x", LeaseOptions.defaults().withWait(Duration.ofSeconds(25)))
+            .acquireAsync("x", LeaseOptions.defaults().withWait(Duration.ofMinutes(1)))
             .toCompletableFuture();
     for (int i = 0; i < 3; i++) {
       cancelSyncWait("acquire_leases");
@@ -68,7 +68,7 @@ class SynchronousStandbyTest {
     }
     Standby.isNotMissed(lab);
     assertThat(waiting)
-        .succeedsWithin(Duration.ofSeconds(15))
+        .succeedsWithin(Duration.ofSeconds(30))
         .satisfies(lease -> assertThat(lease.fence()).isEqualTo(1));
   }
 

@@ -35,7 +35,7 @@ class VirtualThreadsTest {
         threads.add(startVirtual(() -> work(leases, resource, granted)));
       }
       for (Thread thread : threads) {
-        thread.join(30_000);
+        thread.join(120_000);
       }
       recording.stop();
       assertThat(granted).hasValue(1_000);
@@ -48,7 +48,7 @@ class VirtualThreadsTest {
   }
 
   private static void work(Leases leases, String resource, AtomicInteger granted) {
-    LeaseOptions patient = LeaseOptions.defaults().withWait(Duration.ofSeconds(25));
+    LeaseOptions patient = LeaseOptions.defaults().withWait(Duration.ofMinutes(2));
     try (Lease lease = leases.acquire(resource, patient)) {
       if (lease.isHeld()) {
         granted.incrementAndGet();

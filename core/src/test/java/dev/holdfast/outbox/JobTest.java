@@ -30,7 +30,7 @@ class JobTest extends EveryIsolation {
       ClaimOptions.defaults()
           .withMaxAttempts(5)
           .withBackoff(Duration.ZERO, Duration.ZERO)
-          .withWorkerTtl(Duration.ofSeconds(5));
+          .withWorkerTtl(Duration.ofMinutes(1));
 
   private final Set<String> crashes = ConcurrentHashMap.newKeySet();
   private Outbox outbox;

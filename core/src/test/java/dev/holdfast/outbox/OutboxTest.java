@@ -35,7 +35,7 @@ class OutboxTest extends EveryIsolation {
       ClaimOptions.defaults()
           .withMaxAttempts(3)
           .withBackoff(Duration.ZERO, Duration.ZERO)
-          .withWorkerTtl(Duration.ofSeconds(5));
+          .withWorkerTtl(Duration.ofMinutes(1));
 
   private Outbox outbox;
 
@@ -106,13 +106,14 @@ class OutboxTest extends EveryIsolation {
         });
     Await.signal("it is being delivered", seen);
     assertThat(statusOf("good")).isEqualTo("processing");
-    assertThat(
+    Await.until(
+        "no transaction is open while the handler works",
+        () ->
             lab.sql()
-                .number(
-                    "select count(*) from pg_stat_activity where datname = current_database()"
-                        + " and state = 'idle in transaction'"))
-        .as("transactions open while the handler works")
-        .isZero();
+                    .number(
+                        "select count(*) from pg_stat_activity where datname = current_database()"
+                            + " and state = 'idle in transaction'")
+                == 0);
     goOn.countDown();
     Await.until("completed", () -> statusOf("good").equals("completed"));
     Await.until("parked", () -> statusOf("bad").equals("parked"));

@@ -12,6 +12,7 @@ import dev.holdfast.support.EveryIsolation;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Sql;
 import dev.holdfast.transaction.TransactionOptions;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
@@ -109,7 +110,8 @@ class TransitionTest extends EveryIsolation {
   @Test
   @DisplayName("W12: callers that lock the same rows in any order never deadlock")
   void noDeadlock() {
-    TransactionOptions once = RETRYING.withRetryOn(Conflict.SERIALIZATION);
+    TransactionOptions once =
+        RETRYING.withLockTimeout(Duration.ofMinutes(1)).withRetryOn(Conflict.SERIALIZATION);
     Crowd.of(8)
         .run(
             no -> {

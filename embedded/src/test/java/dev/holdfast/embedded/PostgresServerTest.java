@@ -128,11 +128,9 @@ class PostgresServerTest {
   @Test
   @DisplayName("does not answer while it is paused, and goes on when it is resumed")
   void pausesAndResumes() throws SQLException {
-    var impatient = own.dataSource("postgres");
-    impatient.setSocketTimeout(1);
-    impatient.setLoginTimeout(1);
-    try (Connection connection = impatient.getConnection();
+    try (Connection connection = own.dataSource("postgres").getConnection();
         Statement statement = connection.createStatement()) {
+      connection.setNetworkTimeout(Runnable::run, 1_000);
       own.pause();
       assertThat(own.isRunning()).isTrue();
       assertThatThrownBy(() -> statement.executeQuery("select 1")).isInstanceOf(SQLException.class);
@@ -145,9 +143,9 @@ class PostgresServerTest {
   @Test
   @DisplayName("is deleted although it is paused")
   void closesWhilePaused() {
-    long start = System.nanoTime();
     PostgresServer server = PostgresServer.start(18);
     server.pause();
+    long start = System.nanoTime();
     server.close();
     assertThat(server.data()).doesNotExist();
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));

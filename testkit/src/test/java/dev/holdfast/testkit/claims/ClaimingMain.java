@@ -49,7 +49,7 @@ final class ClaimingMain {
   }
 
   private static void hold(Holdfast holdfast, BufferedReader input) throws Exception {
-    Claim claim = holdfast.claims(Items.TABLE, Items.OPTIONS).tryClaim().orElseThrow();
+    Claim claim = holdfast.claims(Items.TABLE, Items.HOLDING).tryClaim().orElseThrow();
     System.out.println("claimed " + claim.version());
     input.readLine();
     String written;

@@ -27,6 +27,9 @@ final class Items {
           .withBackoff(Duration.ZERO, Duration.ZERO)
           .withWorkerTtl(Duration.ofSeconds(2));
 
+  /** Time to see that a process which stands still has its claim, before the lease is over. */
+  static final ClaimOptions HOLDING = OPTIONS.withWorkerTtl(Duration.ofSeconds(8));
+
   private Items() {}
 
   static void create(DataSource dataSource, int count) throws SQLException {

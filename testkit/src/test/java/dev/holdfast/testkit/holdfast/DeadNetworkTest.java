@@ -27,7 +27,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 @Timeout(60)
 final class DeadNetworkTest {
 
-  private static final Duration DEADLINE = Duration.ofSeconds(1);
+  private static final Duration DEADLINE = Duration.ofSeconds(3);
   private static final TransactionOptions SHORT =
       TransactionOptions.defaults().withDeadline(DEADLINE);
 
