@@ -181,6 +181,20 @@ class TakeoverTest extends ClaimsTestBase {
   }
 
   @Test
+  @DisplayName("C5: work without a result is done under the claim, and not by a zombie")
+  void withoutResult() throws SQLException {
+    insert(1);
+    Claim zombie = claims("a").tryClaim().orElseThrow();
+    zombie.inTransactionWithoutResult(tx -> effect(tx.connection(), zombie));
+    assertThat(lab.sql().number("select count(*) from effect")).isEqualTo(1);
+    endLeasesOf("a");
+    assertThatThrownBy(
+            () -> zombie.inTransactionWithoutResult(tx -> effect(tx.connection(), zombie)))
+        .isInstanceOf(ClaimLostException.class);
+    assertThat(lab.sql().number("select count(*) from effect")).isEqualTo(1);
+  }
+
+  @Test
   @DisplayName("C5: a worker whose lease was taken by force can't write, even before a takeover")
   void forced() {
     insert(1);

@@ -120,10 +120,11 @@ class GuardedTransactionTest extends EveryIsolation {
     Lease lease = group.leases().get(0);
     lease.inTransactionWithoutResult(tx -> write(tx.connection(), "by one"));
     group.inTransactionWithoutResult(tx -> write(tx.connection(), "by both"));
+    leases.forceRelease("b", group.leases().get(1).fence(), "test");
+    assertThatThrownBy(() -> group.inTransactionWithoutResult(tx -> write(tx.connection(), "y")))
+        .isInstanceOf(LeaseLostException.class);
     leases.forceRelease("a", lease.fence(), "test");
     assertThatThrownBy(() -> lease.inTransactionWithoutResult(tx -> write(tx.connection(), "x")))
-        .isInstanceOf(LeaseLostException.class);
-    assertThatThrownBy(() -> group.inTransactionWithoutResult(tx -> write(tx.connection(), "y")))
         .isInstanceOf(LeaseLostException.class);
     assertThat(written()).containsExactly("by one", "by both");
   }

@@ -164,8 +164,21 @@ class OutboxTest extends EveryIsolation {
     OutboxEvent event = Outbox.of(living.tryClaim().orElseThrow());
     assertThatThrownBy(() -> zombie.inTransaction(tx -> assign(tx.connection(), zombie)))
         .isInstanceOf(dev.holdfast.ClaimLostException.class);
+    assertThatThrownBy(
+            () -> zombie.inTransactionWithoutResult(tx -> assign(tx.connection(), zombie)))
+        .isInstanceOf(dev.holdfast.ClaimLostException.class);
     int assigned = event.inTransaction(tx -> assign(tx.connection(), event));
     assertThat(assigned).isEqualTo(1);
+    assertThat(lab.sql().number("select count(*) from assignment")).isEqualTo(1);
+    assertThat(completed()).isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("O3: work without a result commits together with the event's completion")
+  void withoutResult() throws SQLException {
+    append(Event.json("enrolled", "{}"));
+    OutboxEvent event = Outbox.of(outbox.events(QUICK).tryClaim().orElseThrow());
+    event.inTransactionWithoutResult(tx -> assign(tx.connection(), event));
     assertThat(lab.sql().number("select count(*) from assignment")).isEqualTo(1);
     assertThat(completed()).isEqualTo(1);
   }

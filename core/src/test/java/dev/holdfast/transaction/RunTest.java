@@ -72,6 +72,23 @@ class RunTest extends EveryIsolation {
   }
 
   @Test
+  @DisplayName("W1: work without a result runs under the options that it was given")
+  void optionsWithoutResult() throws SQLException {
+    TransactionOptions options =
+        TransactionOptions.defaults().withLockTimeout(Duration.ofMillis(4321));
+    String setting = "select current_setting('lock_timeout')";
+    List<String> seen = new ArrayList<>();
+    transactions.runWithoutResult(options, tx -> seen.addAll(Sql.column(tx.connection(), setting)));
+    try (Connection connection = lab.dataSource().getConnection()) {
+      connection.setAutoCommit(false);
+      transactions.joinWithoutResult(
+          connection, options, tx -> seen.addAll(Sql.column(tx.connection(), setting)));
+      connection.rollback();
+    }
+    assertThat(seen).containsExactly("4321ms", "4321ms");
+  }
+
+  @Test
   @DisplayName("W1: the lock timeout is set in the transaction from its first statement on, only")
   void timeoutInsideOnly() throws SQLException {
     TransactionOptions options =

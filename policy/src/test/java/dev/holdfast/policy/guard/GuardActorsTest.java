@@ -119,6 +119,22 @@ class GuardActorsTest {
   }
 
   @Test
+  @DisplayName("P4: a lock of Holdfast's own is nobody's: an operation may be declared after it")
+  void declaredAfterHoldfasts() throws SQLException {
+    try (Connection plain = lab.plain().getConnection();
+        Statement create = plain.createStatement()) {
+      create.execute("create schema holdfast; create table holdfast.job (id int)");
+    }
+    statement.execute("update holdfast.job set id = 1");
+    Operation.run("Pay", () -> statement.execute("update accounts set n = 1"));
+    connection.commit();
+    statement.execute("update holdfast.job set id = 1");
+    assertThatThrownBy(() -> statement.execute("update users set n = 1"))
+        .as("what comes after it is looked at")
+        .hasMessageContaining("rule admin-only");
+  }
+
+  @Test
   @DisplayName("P4: an operation declared after the first lock is a finding, one within is not")
   void declaredLate() throws SQLException {
     statement.execute("update accounts set n = 1");

@@ -91,10 +91,18 @@ class LockSettingsTest {
             "catalog.isolation=repeatable_read",
             "catalog.lock_timeout=20s",
             "catalog.lock_retry_interval=20ms",
-            "catalog.max_lock_retries=200")) {
-      assertThat(warehouse.app().bean(TransactionOptions.class).patience().lockTimeout())
+            "catalog.max_lock_retries=200",
+            "catalog.deadline=50s")) {
+      TransactionOptions options = warehouse.app().bean(TransactionOptions.class);
+      assertThat(options.patience())
           .as("by YAML's names, too")
-          .isEqualTo(Duration.ofSeconds(20));
+          .isEqualTo(
+              TransactionOptions.defaults()
+                  .withLockTimeout(Duration.ofSeconds(20))
+                  .withRetryInterval(Duration.ofMillis(20))
+                  .withMaxRetries(200)
+                  .patience());
+      assertThat(options.altogether()).isEqualTo(Duration.ofSeconds(50));
       String table = warehouse.table();
       int rounds = 0;
       do { // on a busy machine twelve may come one after the other, by chance

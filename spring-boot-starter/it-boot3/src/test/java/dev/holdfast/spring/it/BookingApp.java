@@ -2,6 +2,7 @@ package dev.holdfast.spring.it;
 
 import dev.holdfast.Version;
 import dev.holdfast.VersionCheck;
+import dev.holdfast.claim.ClaimOptions;
 import dev.holdfast.claim.ClaimTable;
 import dev.holdfast.claim.WorkerOptions;
 import dev.holdfast.outbox.Event;
@@ -58,6 +59,13 @@ class BookingApp {
   static final class Done {
     final List<String> mails = new CopyOnWriteArrayList<>();
     final List<String> shipments = new CopyOnWriteArrayList<>();
+    final List<String> steps = new CopyOnWriteArrayList<>();
+    final AtomicInteger jobs = new AtomicInteger();
+
+    void runJob(Runnable job) {
+      jobs.incrementAndGet();
+      new Thread(job, "job").start();
+    }
   }
 
   static class Bookings {
@@ -168,13 +176,26 @@ class BookingApp {
   @Bean
   JobType forgetting(Done done) {
     return JobType.named("forget")
-        .step("scrub", step -> done.mails.add("scrubbed " + step.input()))
-        .step("tell", step -> done.mails.add("told " + step.input()));
+        .step("scrub", step -> done.steps.add("scrubbed " + step.input()))
+        .step("tell", step -> done.steps.add("told " + step.input()));
   }
 
   @Bean
-  JobWork jobs(JobType forgetting) {
-    return JobWork.on(forgetting).with(often());
+  JobType failing() {
+    return JobType.named("fail")
+        .step(
+            "always",
+            step -> {
+              throw new IllegalStateException("as it always does");
+            });
+  }
+
+  /** Both types by one worker, that gives up after two attempts and runs where it is told to. */
+  @Bean
+  JobWork jobs(JobType forgetting, JobType failing, Done done) {
+    return JobWork.on(forgetting, failing)
+        .with(ClaimOptions.defaults().withMaxAttempts(2))
+        .with(often().withExecutor(done::runJob));
   }
 
   private static WorkerOptions often() {
