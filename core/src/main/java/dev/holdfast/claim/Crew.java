@@ -133,12 +133,12 @@ final class Crew {
   }
 
   private Ending handle(Claim claim) {
-    if (!claim.isHeld()) {
-      return Ending.released(claim, claims.table().statuses);
-    }
     Shift shift = new Shift(claim);
-    working.add(shift);
+    working.add(shift); // before the look: a loss after it finds whom to interrupt
     try {
+      if (!claim.isHeld()) {
+        return Ending.released(claim, claims.table().statuses);
+      }
       handler.handle(claim);
       return Ending.done(claim, claims.table().statuses);
     } catch (Exception | LinkageError | AssertionError | StackOverflowError e) {

@@ -117,9 +117,9 @@ final class Push implements AutoCloseable {
     }
     PGConnection driver = connection.unwrap(PGConnection.class);
     long end = System.nanoTime() + PROBE;
-    while (!closed && !working && System.nanoTime() - end < 0) {
+    do { // at least once: a process that stood still for a while is no pooler
       hear(driver.getNotifications(LISTEN_MILLIS));
-    }
+    } while (!closed && !working && System.nanoTime() - end < 0);
     if (!working && !closed) {
       Events.LOG.log(
           Level.INFO,

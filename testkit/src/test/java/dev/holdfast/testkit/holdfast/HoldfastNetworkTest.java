@@ -34,6 +34,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 @Timeout(60)
 final class HoldfastNetworkTest {
   private static final Duration TTL = Duration.ofSeconds(2);
+
   /** For those whose end is not the point. */
   private static final Duration LONG = Duration.ofMinutes(1);
 
