@@ -94,7 +94,7 @@ class StopTest {
                     TransactionOptions.defaults().withDeadline(LATER),
                     tx -> stuck(tx, "select pg_sleep(60)")))
         .isInstanceOf(DeadlineExceededException.class)
-        .hasMessageContaining("2000 ms")
+        .hasMessageContaining("2,000 ms")
         .hasCauseInstanceOf(SQLException.class)
         .satisfies(
             e -> assertThat(Problem.of((DeadlineExceededException) e).status()).isEqualTo(504));
