@@ -56,7 +56,7 @@ final class YamlSource {
     return Optional.empty();
   }
 
-  /** Where a surrogate has no partner, which the parser stumbles over; -1: nowhere. */
+  /** Where a surrogate has no partner; -1: nowhere. */
   private static int halfCharacter(String text) {
     for (int i = 0; i < text.length(); i++) {
       if (Character.isSurrogate(text.charAt(i))) {
@@ -84,6 +84,7 @@ final class YamlSource {
     LoadSettings settings =
         LoadSettings.builder()
             .setCodePointLimit(MOST_CHARACTERS)
+            .setBufferSize(text.length() + 1) // a character in two halves at its edge fails
             .setAllowNonScalarKeys(true)
             .build();
     for (Event event : new Parse(settings).parseString(text)) {

@@ -51,7 +51,11 @@ final class CatalogText {
   private static Object load(String text) {
     try {
       LoadSettings settings =
-          LoadSettings.builder().setLabel("catalog").setCodePointLimit(LARGEST).build();
+          LoadSettings.builder()
+              .setLabel("catalog")
+              .setCodePointLimit(LARGEST)
+              .setBufferSize(text.length() + 1) // a character in two halves at its edge fails
+              .build();
       return new Load(settings).loadFromString(text);
     } catch (YamlEngineException e) {
       throw new IllegalArgumentException(

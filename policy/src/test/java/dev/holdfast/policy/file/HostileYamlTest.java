@@ -3,6 +3,7 @@ package dev.holdfast.policy.file;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.policy.lint.PolicyLint;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DisplayName;
@@ -64,6 +65,15 @@ class HostileYamlTest {
     assertThat(error).as(name).isNotNull();
     assertThat(error).hasMessageContaining(expected);
     assertThat(error.problems()).hasSizeLessThanOrEqualTo(Problems.MOST);
+  }
+
+  @Test
+  @DisplayName("P1: characters of two halves are read wherever they stand")
+  void emoji() {
+    for (String before : List.of("#", "# ")) {
+      String text = before + "\ud83d\ude00".repeat(3_000) + "\n" + GOOD;
+      assertThat(PolicyReaderTest.error(text)).isNull();
+    }
   }
 
   @Test

@@ -22,8 +22,11 @@ final class ChangeLogYaml {
       return facts;
     }
     try {
-      Optional<Node> root =
-          new Compose(LoadSettings.builder().build()).composeString(file.content());
+      LoadSettings settings =
+          LoadSettings.builder()
+              .setBufferSize(file.content().length() + 1) // a character in two halves at its edge
+              .build();
+      Optional<Node> root = new Compose(settings).composeString(file.content());
       root.ifPresent(node -> look(node, 0, file, facts));
     } catch (YamlEngineException e) {
       facts.unreadable.put(new Place(file.name(), 1, 0), "it is not well-formed YAML");
