@@ -40,6 +40,10 @@ class CatalogTest {
     Catalog again = Catalog.fromText(text);
 
     assertThat(again.toText()).isEqualTo(text);
+    for (String before : List.of("#", "# ")) {
+      String emoji = before + "\ud83d\ude00".repeat(3_000) + "\n";
+      assertThat(Catalog.fromText(emoji + text).toText()).isEqualTo(text);
+    }
     SqlLocks offline = SqlLocks.with(again);
     for (Corpus.Entry entry : Corpus.read()) {
       assertThat(offline.of(entry.sql())).isEqualTo(analysis.of(entry.sql()));

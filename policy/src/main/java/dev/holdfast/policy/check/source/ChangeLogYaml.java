@@ -24,7 +24,8 @@ final class ChangeLogYaml {
     try {
       LoadSettings settings =
           LoadSettings.builder()
-              .setBufferSize(file.content().length() + 1) // a character in two halves at its edge
+              .setBufferSize(
+                  file.content().length() + 1) // a character in two halves at its edge fails
               .build();
       Optional<Node> root = new Compose(settings).composeString(file.content());
       root.ifPresent(node -> look(node, 0, file, facts));

@@ -195,6 +195,21 @@ class SqlAndXmlTest {
   }
 
   @Test
+  @DisplayName("a change log with characters of two halves is read wherever they stand")
+  void emoji() {
+    for (String before : List.of("#", "# ")) {
+      tree.with(
+          before.length() + ".yaml",
+          before
+              + "\ud83d\ude00".repeat(3_000)
+              + "\ndatabaseChangeLog: [{changeSet: {changes: [{sql: {sql: delete from c}}]}}]");
+    }
+    assertThat(tree.read().texts())
+        .extracting(SqlText::text)
+        .containsExactly("delete from c", "delete from c");
+  }
+
+  @Test
   @DisplayName("P3: XML that reaches outside reads nothing, and broken XML is said")
   void hostileXml() {
     tree.with(
