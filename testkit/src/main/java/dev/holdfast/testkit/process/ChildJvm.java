@@ -72,6 +72,11 @@ public final class ChildJvm implements AutoCloseable {
     return process.isAlive();
   }
 
+  /** Whether it stands still, as the kernel sees it. */
+  public boolean isStopped() {
+    return isAlive() && Signals.isStopped(pid());
+  }
+
   /** What the child wrote to standard error, its last lines. */
   public String errors() {
     return errors.toString();

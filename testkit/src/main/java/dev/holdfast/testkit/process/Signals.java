@@ -29,6 +29,14 @@ final class Signals {
     Eventually.holds("process " + pid + " goes on", EFFECT, () -> state(pid) != 'T');
   }
 
+  static boolean isStopped(long pid) {
+    try {
+      return state(pid) == 'T';
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+
   private static void send(String signal, long pid) {
     try {
       Process kill = new ProcessBuilder("kill", "-" + signal, Long.toString(pid)).start();

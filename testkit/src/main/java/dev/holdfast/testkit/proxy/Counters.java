@@ -6,6 +6,7 @@ final class Counters {
   private long requestBytes;
   private long answerBytes;
   private long swallowedBytes;
+  private long delayedBytes;
 
   void countAccepted() {
     accepted++;
@@ -23,7 +24,11 @@ final class Counters {
     swallowedBytes += bytes;
   }
 
+  void countDelayed(int bytes) {
+    delayedBytes += bytes;
+  }
+
   ProxyStats snapshot(int open) {
-    return new ProxyStats(accepted, open, requestBytes, answerBytes, swallowedBytes);
+    return new ProxyStats(accepted, open, requestBytes, answerBytes, swallowedBytes, delayedBytes);
   }
 }

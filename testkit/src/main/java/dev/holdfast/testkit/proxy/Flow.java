@@ -88,6 +88,7 @@ final class Flow {
       swallow(read);
     } else if (read > 0) {
       pending.add(new Chunk(buffer.flip(), now + faults.delay().toNanos()));
+      counters.countDelayed(faults.delay().isZero() ? 0 : read);
       pendingBytes += read;
     }
     return read;

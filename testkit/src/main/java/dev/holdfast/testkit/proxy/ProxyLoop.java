@@ -2,6 +2,7 @@ package dev.holdfast.testkit.proxy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.BindException;
 import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SelectionKey;
@@ -15,11 +16,14 @@ import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /** The proxy's thread: everything in here but {@link #order} runs on it, one thing at a time. */
 final class ProxyLoop implements Runnable {
   private static final long IDLE_MILLIS = 1_000;
+  private static final int MAX_BINDS = 500;
+  private static final Duration BIND_PAUSE = Duration.ofMillis(10);
 
   private InetSocketAddress target;
   private final Selector selector;
@@ -172,9 +176,24 @@ final class ProxyLoop implements Runnable {
     links.stream().filter(Link::lostBytes).forEach(Link::reset);
     if (listener == null) {
       try {
-        listen();
+        listenAgain();
       } catch (IOException e) {
         throw new UncheckedIOException("Port " + address.getPort() + " can't be opened again", e);
+      }
+    }
+  }
+
+  // A process that this JVM starts has a copy of every socket until it closes them, the listener
+  // among them: the port is free a moment later than closed.
+  private void listenAgain() throws IOException {
+    for (int attempt = 1; listener == null; attempt++) {
+      try {
+        listen();
+      } catch (BindException taken) {
+        if (attempt == MAX_BINDS) {
+          throw taken;
+        }
+        LockSupport.parkNanos(BIND_PAUSE.toNanos());
       }
     }
   }
@@ -200,10 +219,15 @@ final class ProxyLoop implements Runnable {
 
   private void listen() throws IOException {
     ServerSocketChannel channel = ServerSocketChannel.open();
-    channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
-    channel.bind(address);
-    channel.configureBlocking(false);
-    channel.register(selector, SelectionKey.OP_ACCEPT);
+    try {
+      channel.setOption(StandardSocketOptions.SO_REUSEADDR, true);
+      channel.bind(address);
+      channel.configureBlocking(false);
+      channel.register(selector, SelectionKey.OP_ACCEPT);
+    } catch (IOException unusable) {
+      channel.close();
+      throw unusable;
+    }
     listener = channel;
   }
 

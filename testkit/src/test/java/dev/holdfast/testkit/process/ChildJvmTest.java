@@ -42,12 +42,15 @@ final class ChildJvmTest {
   void stops() {
     assumeThat(ChildJvm.canStop()).as("processes can be stopped here").isTrue();
     assertThat(child.ask("one", SOON)).isEqualTo("re: one");
+    assertThat(child.isStopped()).isFalse();
     child.stop();
+    assertThat(child.isStopped()).isTrue();
     assertThatThrownBy(() -> child.ask("two", Duration.ofMillis(300)))
         .isInstanceOf(AssertionError.class)
         .hasMessageContaining("said nothing");
     child.cont();
     assertThat(child.hear(SOON)).isEqualTo("re: two");
+    assertThat(child.isStopped()).isFalse();
   }
 
   @Test

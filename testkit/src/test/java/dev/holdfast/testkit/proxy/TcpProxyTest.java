@@ -16,7 +16,9 @@ import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
@@ -28,6 +30,8 @@ import org.junit.jupiter.api.Timeout;
 final class TcpProxyTest {
   private static final Duration SOON = Duration.ofSeconds(20);
   private static final int SILENCE_MILLIS = 200;
+
+  private static final Executor NEW_THREAD = task -> new Thread(task, "starter").start();
 
   private EchoServer echo;
   private TcpProxy proxy;
@@ -59,6 +63,7 @@ final class TcpProxyTest {
     assertThat(proxy.stats().requestBytes()).isEqualTo(sent.length);
     assertThat(proxy.stats().answerBytes()).isEqualTo(sent.length);
     assertThat(proxy.stats().accepted()).isEqualTo(1);
+    assertThat(proxy.stats().delayedBytes()).isZero();
     Eventually.holds("the connection is gone", SOON, () -> proxy.stats().open() == 0);
   }
 
@@ -73,6 +78,36 @@ final class TcpProxyTest {
     }
     lost.get(20, TimeUnit.SECONDS);
     assertThat(echo.received()).isEqualTo(2);
+  }
+
+  @Test
+  @DisplayName("heals while processes start, which have its port for a moment")
+  void healsBesideStartingProcesses() throws Exception {
+    AtomicBoolean enough = new AtomicBoolean();
+    CompletableFuture<Void> starting =
+        CompletableFuture.runAsync(() -> startProcessesUntil(enough), NEW_THREAD);
+    try {
+      for (int round = 0; round < 300; round++) {
+        proxy.cut();
+        proxy.heal();
+      }
+    } finally {
+      enough.set(true);
+      starting.get(20, TimeUnit.SECONDS);
+    }
+    try (Socket socket = connect()) {
+      assertThat(echo(socket, '1')).isEqualTo('1');
+    }
+  }
+
+  private static void startProcessesUntil(AtomicBoolean enough) {
+    try {
+      while (!enough.get()) {
+        new ProcessBuilder("true").start().waitFor();
+      }
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test
@@ -118,6 +153,7 @@ final class TcpProxyTest {
       assertThat(Duration.ofNanos(System.nanoTime() - start))
           .as("one after the other would be 10 s")
           .isBetween(Duration.ofSeconds(1), Duration.ofSeconds(8));
+      assertThat(proxy.stats().delayedBytes()).as("there and back").isEqualTo(20);
     }
   }
 

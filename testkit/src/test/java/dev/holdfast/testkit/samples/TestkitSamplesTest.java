@@ -28,8 +28,10 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** docs/testing.md, and what docs/guide/policy.md says of the test kit. */
+@Isolated("it looks at the whole JVM")
 class TestkitSamplesTest {
 
   @Nested
