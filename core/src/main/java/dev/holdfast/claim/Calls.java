@@ -1,5 +1,6 @@
 package dev.holdfast.claim;
 
+import dev.holdfast.internal.Unconfirmed;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -65,11 +66,13 @@ final class Calls {
       while (!rows) {
         int count = statement.getUpdateCount();
         if (count < 0) {
+          Unconfirmed.refuse(statement);
           return reader.read(null, updated);
         }
         updated += count;
         rows = statement.getMoreResults();
       }
+      Unconfirmed.refuse(statement);
       try (ResultSet result = statement.getResultSet()) {
         return reader.read(result, updated);
       }
@@ -79,7 +82,12 @@ final class Calls {
   /** Whether the statement may have had its effect although its answer did not come. */
   static boolean answerWasLost(SQLException e) {
     String state = e.getSQLState();
-    return state == null || state.startsWith("08") || state.startsWith("57P");
+    return state == null || state.startsWith("08") || state.startsWith("57P") || isUnconfirmed(e);
+  }
+
+  /** Whether it had its effect, which a failover may undo; to ask again would not tell. */
+  static boolean isUnconfirmed(SQLException e) {
+    return Unconfirmed.STATE.equals(e.getSQLState());
   }
 
   /** Whether the same again may well succeed: a lost answer, a deadlock, a lock held too long. */

@@ -1,5 +1,6 @@
 package dev.holdfast.claim;
 
+import dev.holdfast.CommitUnknownException;
 import dev.holdfast.DatabaseUnavailableException;
 import dev.holdfast.HoldfastEvent.ClaimLost;
 import dev.holdfast.HoldfastEvent.ClaimsEnded;
@@ -125,6 +126,9 @@ final class Ends {
       try {
         return store.end(endings);
       } catch (SQLException e) {
+        if (Calls.isUnconfirmed(e)) {
+          throw new CommitUnknownException("that ends claims of " + claims.table().name(), e);
+        }
         if (!Calls.worthAnotherTry(e)) {
           throw new RequestFailedException("ending claims of " + claims.table().name(), e);
         }

@@ -1,12 +1,11 @@
 package dev.holdfast.lease;
 
 import dev.holdfast.internal.Names;
+import dev.holdfast.internal.Unconfirmed;
 import dev.holdfast.lease.Batch.Bid;
-import java.sql.Array;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.SQLWarning;
 import java.sql.Timestamp;
 import java.sql.Types;
 import java.time.Instant;
@@ -18,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 
 /** A batch as arguments of the functions of the protocol, and their rows as answers. */
 final class BatchCall {
-
-  /** A synchronous standby did not confirm: committed here, perhaps not there. */
-  private static final String UNSETTLED = "01000";
 
   private final PreparedStatement statement;
   private final int bucket;
@@ -79,7 +75,7 @@ final class BatchCall {
       }
       rows = statement.getMoreResults();
     }
-    refuseUnsettled(statement);
+    Unconfirmed.refuse(statement);
     return answers;
   }
 
@@ -95,39 +91,39 @@ final class BatchCall {
     int size = batch.giveBacks().size();
     String[] resources = new String[size];
     @Nullable Long[] fences = new Long[size];
-    UUID[] tokens = new UUID[size];
+    String[] tokens = new String[size];
     for (int i = 0; i < size; i++) {
       Batch.GiveBack giveBack = batch.giveBacks().get(i);
       resources[i] = giveBack.resource();
       fences[i] = giveBack.fence();
-      tokens[i] = giveBack.token().value();
+      tokens[i] = giveBack.token().value().toString();
     }
     statement.setInt(at++, bucket);
     statement.setBoolean(at++, batch.isRelaxed());
     statement.setObject(at++, resources);
     statement.setObject(at++, fences);
-    statement.setArray(at++, uuids(tokens));
+    statement.setObject(at++, tokens);
   }
 
   private void bindRenewals(List<Batch.Renewal> renewals) throws SQLException {
     int size = renewals.size();
     String[] resources = new String[size];
     long[] fences = new long[size];
-    UUID[] tokens = new UUID[size];
+    String[] tokens = new String[size];
     long[] ttls = new long[size];
     boolean[] exact = new boolean[size];
     for (int i = 0; i < size; i++) {
       Batch.Renewal renewal = renewals.get(i);
       resources[i] = renewal.proof().resource();
       fences[i] = renewal.proof().fence();
-      tokens[i] = renewal.proof().token().value();
+      tokens[i] = renewal.proof().token().value().toString();
       ttls[i] = renewal.ttl().toMillis();
       exact[i] = renewal.asked() != null;
     }
     statement.setInt(at++, bucket);
     statement.setObject(at++, resources);
     statement.setObject(at++, fences);
-    statement.setArray(at++, uuids(tokens));
+    statement.setObject(at++, tokens);
     statement.setObject(at++, ttls);
     statement.setObject(at++, exact);
   }
@@ -169,10 +165,6 @@ final class BatchCall {
     statement.setBoolean(at++, placed);
   }
 
-  private Array uuids(UUID[] values) throws SQLException {
-    return statement.getConnection().createArrayOf("uuid", values);
-  }
-
   private static Answer answer(ResultSet row) throws SQLException {
     String outcome = row.getString(3);
     Answer.Standing standing =
@@ -198,15 +190,5 @@ final class BatchCall {
     return timestamp == null || Math.abs(timestamp.getTime()) > 253402300799999L
         ? null
         : timestamp.toInstant();
-  }
-
-  private static void refuseUnsettled(PreparedStatement statement) throws SQLException {
-    for (SQLWarning warning = statement.getWarnings();
-        warning != null;
-        warning = warning.getNextWarning()) {
-      if (UNSETTLED.equals(warning.getSQLState())) {
-        throw new SQLException(warning.getMessage(), UNSETTLED);
-      }
-    }
   }
 }

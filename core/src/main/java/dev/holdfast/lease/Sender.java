@@ -2,6 +2,7 @@ package dev.holdfast.lease;
 
 import dev.holdfast.HoldfastEvent.BatchSent;
 import dev.holdfast.RequestFailedException;
+import dev.holdfast.internal.Unconfirmed;
 import dev.holdfast.lease.Batch.Bid;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Renewal;
@@ -19,7 +20,7 @@ final class Sender implements AutoCloseable {
 
   private static final String LOCK_TIMEOUT = "55P03";
   private static final Set<String> WORTH_RETRYING =
-      Set.of(LOCK_TIMEOUT, "40001", "40P01", "57014", "01000");
+      Set.of(LOCK_TIMEOUT, "40001", "40P01", "57014", Unconfirmed.STATE);
 
   private final LeaseConnection connection;
   private final Settler settler;

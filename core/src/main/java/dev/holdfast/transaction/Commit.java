@@ -5,6 +5,7 @@ import dev.holdfast.HoldfastEvent.Ending;
 import dev.holdfast.HoldfastException;
 import dev.holdfast.InvalidRequestException;
 import dev.holdfast.RequestFailedException;
+import dev.holdfast.internal.Unconfirmed;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.SQLWarning;
@@ -18,9 +19,6 @@ import org.postgresql.core.TransactionState;
  * may it still commit? After it: did the server say so, or has it to be asked? Not thread-safe.
  */
 final class Commit {
-
-  /** A synchronous standby did not confirm (the wait was cancelled): committed here, perhaps. */
-  private static final String UNCONFIRMED = "01000";
 
   private final Session session;
   private final Opening opening;
@@ -140,10 +138,9 @@ final class Commit {
   }
 
   private void refuseUnconfirmed(@Nullable SQLWarning first) {
-    for (SQLWarning warning = first; warning != null; warning = warning.getNextWarning()) {
-      if (UNCONFIRMED.equals(warning.getSQLState())) {
-        throw new CommitUnknownException(known().toString(), warning);
-      }
+    SQLWarning warning = Unconfirmed.in(first);
+    if (warning != null) {
+      throw new CommitUnknownException(known().toString(), warning);
     }
   }
 

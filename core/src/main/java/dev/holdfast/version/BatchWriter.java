@@ -4,6 +4,7 @@ import dev.holdfast.RowMissingException;
 import dev.holdfast.StaleVersionException;
 import dev.holdfast.Version;
 import dev.holdfast.VersionCheck;
+import dev.holdfast.internal.Unconfirmed;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -89,9 +90,12 @@ final class BatchWriter {
         statement.setArray(index++, array);
       }
       statement.setBoolean(index, allOrNothing);
+      List<RowResult> results;
       try (ResultSet row = statement.executeQuery()) {
-        return results(row, batch);
+        results = results(row, batch);
       }
+      Unconfirmed.refuse(statement);
+      return results;
     } finally {
       for (Array array : arrays) {
         array.free();

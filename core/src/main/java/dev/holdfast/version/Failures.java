@@ -8,6 +8,7 @@ import dev.holdfast.HoldfastException;
 import dev.holdfast.LockTimeoutException;
 import dev.holdfast.RequestFailedException;
 import dev.holdfast.SerializationException;
+import dev.holdfast.internal.Unconfirmed;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
@@ -41,6 +42,9 @@ final class Failures {
    * in the cause; elsewhere they are told here.
    */
   HoldfastException writing(SQLException e) {
+    if (Unconfirmed.STATE.equals(e.getSQLState())) {
+      return new CommitUnknownException("that writes " + what, e);
+    }
     Conflict conflict = access.isRetried() ? null : Conflict.in(e).orElse(null);
     if (conflict == null) {
       return new RequestFailedException("writing " + what + " failed", e);

@@ -2,6 +2,7 @@ package dev.holdfast.version;
 
 import dev.holdfast.RowMissingException;
 import dev.holdfast.Version;
+import dev.holdfast.internal.Unconfirmed;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -111,9 +112,12 @@ final class RowStatements {
   }
 
   private @Nullable Version version(PreparedStatement statement) throws SQLException {
+    Version written;
     try (ResultSet row = statement.executeQuery()) {
-      return row.next() ? shape.read(row, 1) : null;
+      written = row.next() ? shape.read(row, 1) : null;
     }
+    Unconfirmed.refuse(statement);
+    return written;
   }
 
   /** Answers the index after the last one. */

@@ -5,37 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.holdfast.CommitUnknownException;
 import dev.holdfast.HoldfastSettings;
-import dev.holdfast.embedded.PostgresServer;
-import dev.holdfast.support.Lab;
+import dev.holdfast.support.MissedStandby;
 import dev.holdfast.support.Sql;
 import dev.holdfast.support.Standby;
 import java.time.Duration;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** A primary whose synchronous standby is away: a commit waits for it, the deadline ends that. */
-class StandbyTest {
-
-  private PostgresServer server;
-  private Lab lab;
-
-  @BeforeEach
-  void start() {
-    server = PostgresServer.start(PostgresServer.shared().major(), Map.of());
-    lab = Lab.on(server);
-  }
-
-  @AfterEach
-  void stop() {
-    Standby.isNotMissed(lab);
-    lab.close();
-    server.close();
-  }
+class StandbyTest extends MissedStandby {
 
   @ParameterizedTest(name = "last write and commit together: {0}")
   @ValueSource(booleans = {false, true})
@@ -63,5 +43,31 @@ class StandbyTest {
         .hasMessageContaining("look at the data");
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(40));
     assertThat(attempts).hasValue(1);
+  }
+
+  @ParameterizedTest(name = "last write and commit together: {0}")
+  @ValueSource(booleans = {false, true})
+  @DisplayName("a trigger that warns during COMMIT does not make it unknown")
+  void warningDuringCommit(boolean together) throws java.sql.SQLException {
+    lab.sql().run("create table written (word text)");
+    lab.sql()
+        .run(
+            """
+            create function warn() returns trigger language plpgsql as
+              $$ begin raise warning 'mind the word'; return null; end $$;
+            create constraint trigger warns after insert on written
+              initially deferred for each row execute function warn()
+            """);
+    Transactions transactions =
+        lab.closing(new Transactions(lab.dataSource(), HoldfastSettings.defaults()));
+    transactions.runWithoutResult(
+        tx -> {
+          if (together) {
+            tx.updateAndCommit("insert into written values ('a')");
+          } else {
+            Sql.run(tx.connection(), "insert into written values ('a')");
+          }
+        });
+    assertThat(lab.sql().number("select count(*) from written")).isEqualTo(1);
   }
 }
