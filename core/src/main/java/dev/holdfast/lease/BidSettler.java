@@ -76,13 +76,13 @@ final class BidSettler {
     if (wish.waits) {
       leaveQueue(lane, bid, heldBy(leases.get(wish.resources.indexOf(wish.awaited()))));
     }
-    tidings.add(
+    tidings.addAnswer(
         () -> {
           if (keep.isClosed()) {
-            leases.forEach(Lease::close);
+            leases.forEach(Lease::closeUnwanted);
             wish.granted.completeExceptionally(new ClosedException());
           } else if (!wish.granted.complete(leases)) {
-            leases.forEach(Lease::close); // the caller gave up meanwhile
+            leases.forEach(Lease::closeUnwanted); // the caller gave up meanwhile
           }
         });
     for (Lease lease : leases) {
@@ -118,7 +118,8 @@ final class BidSettler {
             holder == null ? defaultHolder : holder,
             wish.options,
             wish.caller);
-    return new Grant(ask, answer.fence(), since, until, sentAt);
+    boolean repeated = since.isBefore(standing.at());
+    return new Grant(ask, answer.fence(), since, until, sentAt, repeated);
   }
 
   private static void leaveQueue(Lane lane, Bid bid, Refusal refusal) {
@@ -171,7 +172,7 @@ final class BidSettler {
     if (!held && now - wish.startedAt < LOCKED_ROW_PATIENCE && !wish.isOver()) {
       lane.rest(wish, now + Settler.LOCKED_ROW_NAP);
     } else {
-      tidings.add(
+      tidings.addAnswer(
           () -> {
             if (wish.refuse(refusal)) {
               tellRefused(wish, refusal);

@@ -32,6 +32,7 @@ final class Dispatcher {
   private static final long CLOSING_NAP = TimeUnit.MILLISECONDS.toNanos(1);
 
   private final Inbox inbox = new Inbox();
+  private final Company company = new Company(System::nanoTime);
   private final ReentrantLock helm = new ReentrantLock();
   private final Buckets buckets;
   private final Lane[] lanes;
@@ -85,6 +86,7 @@ final class Dispatcher {
 
   /** Hands over a wish; {@code waiting}: the calling thread has nothing to do until it is over. */
   void submit(Acquisition wish, boolean waiting) {
+    inbox.expect(waiting);
     post(
         () -> {
           if (closing) {
@@ -112,6 +114,7 @@ final class Dispatcher {
 
   /** All in one batch, as far as they are of one bucket. */
   void giveBack(List<GiveBack> giveBacks, boolean waiting) {
+    inbox.expect(waiting);
     post(
         () -> giveBacks.forEach(each -> lane(each.resource()).add(each, System.nanoTime())),
         waiting);
@@ -121,9 +124,9 @@ final class Dispatcher {
     inbox.post(() -> lane(renewal.proof().resource()).add(renewal));
   }
 
-  /** The database says that a resource became free. */
-  void heardFree(String resource) {
-    inbox.post(() -> lane(resource).queues.tryBy(resource, System.nanoTime()));
+  /** The database says that these became free: who hears it tries at once, if it can. */
+  void heardFree(List<String> resources) {
+    post(() -> resources.forEach(r -> lane(r).queues.tryBy(r, System.nanoTime())), true);
   }
 
   /** The database says that a lease was taken from us: ask it, it decides. */
@@ -198,9 +201,12 @@ final class Dispatcher {
     List<Runnable> told = List.of();
     try {
       if (whole || sender.isConnected()) {
+        company.gather(inbox::askers);
+        long start = System.nanoTime();
         next = carefulTurn(whole);
+        told = tidings.take();
+        company.left(tidings.takeCallers(), System.nanoTime() - start);
       }
-      told = tidings.take();
       tellers.incrementAndGet(); // who hears of a grant and does not want it gives it back
     } finally {
       inbox.due(next);

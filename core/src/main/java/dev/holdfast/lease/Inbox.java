@@ -2,6 +2,7 @@ package dev.holdfast.lease;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -13,6 +14,7 @@ final class Inbox {
   private static final long NOT_KNOWN = TimeUnit.DAYS.toNanos(1);
 
   private final ConcurrentLinkedQueue<Runnable> messages = new ConcurrentLinkedQueue<>();
+  private final AtomicInteger askers = new AtomicInteger();
   private volatile boolean asleep;
   private volatile long sleepsUntil;
   private volatile long due;
@@ -34,7 +36,20 @@ final class Inbox {
     messages.add(message);
   }
 
+  /** The next message is from a caller, which waits for its answer or does not. */
+  void expect(boolean waiting) {
+    if (waiting) {
+      askers.incrementAndGet();
+    }
+  }
+
+  /** How many callers wait whose messages were not read yet, about. */
+  int askers() {
+    return askers.get();
+  }
+
   void runAll() {
+    askers.set(0);
     for (Runnable message = messages.poll(); message != null; message = messages.poll()) {
       message.run();
     }

@@ -156,13 +156,14 @@ final class Lane {
 
   /**
    * Nobody wants it any more. If its answer was lost it may have been granted: it is given back, by
-   * its token.
+   * its token. Not by one that an earlier request may have had: what has it may be in use.
    */
   void drop(Acquisition wish, long now) {
-    if (!wish.unsettled) {
+    boolean perhapsGranted = wish.unsettled;
+    wish.unsettled = false;
+    if (!perhapsGranted || wish.caller.chosen()) {
       return;
     }
-    wish.unsettled = false;
     long worthlessAt = now + wish.options.ttl().toNanos();
     for (int i = 0; i < wish.resources.size(); i++) {
       String resource = wish.resources.get(i);
@@ -227,8 +228,11 @@ final class Lane {
         continue;
       }
       boolean handOver = freed.contains(queue.resource);
-      Queueing queueing =
-          handOver && queues.mayHandOver(queue.resource) ? Queueing.MAY_PASS : Queueing.KEEPS_ORDER;
+      if (handOver && !queues.mayHandOver(queue.resource)) {
+        // Another process is next. A release by itself tells it soonest; we ask in the next batch.
+        continue;
+      }
+      Queueing queueing = handOver ? Queueing.MAY_PASS : Queueing.KEEPS_ORDER;
       // Who asked before may have left, and its place with it to who asks now.
       boolean placed = queue.queuedUp || first.refusal != null;
       put(new Bid(first, queueing, handOver, placed, new ArrayList<>()), loners, others);

@@ -239,6 +239,13 @@ public final class Lease implements AutoCloseable {
     return grant.token();
   }
 
+  /** It was granted, and whoever asked for it is gone. */
+  void closeUnwanted() {
+    if (grant.isNobodys()) {
+      close();
+    }
+  }
+
   /** As a client elsewhere gets it. */
   RemoteGrant asGrant() {
     return new RemoteGrant(
@@ -262,11 +269,18 @@ public final class Lease implements AutoCloseable {
     return deadline() - System.nanoTime();
   }
 
-  /** The database set a new end for a request sent then. */
-  void renewed(Duration newTtl, long sent) {
+  /**
+   * The database set a new end for a request sent then. False: too late, somebody may have been
+   * told already that it is not held any more.
+   */
+  boolean renewed(Duration newTtl, long sent) {
     synchronized (lock) {
+      if (state != State.HELD || remainingNanos() <= 0) {
+        return false;
+      }
       ttl = newTtl;
       sentAt = sent;
+      return true;
     }
   }
 

@@ -39,9 +39,14 @@ final class LeaseKeeper {
     noteTimes(lease);
   }
 
-  void renewed(Lease lease, Duration ttl, long sentAt) {
-    lease.renewed(ttl, sentAt);
+  /** False: the answer came after the lease's own deadline, it is lost. */
+  boolean renewed(Lease lease, Duration ttl, long sentAt) {
+    if (!lease.renewed(ttl, sentAt)) {
+      lose(lease, Watch.RAN_OUT);
+      return false;
+    }
     noteTimes(lease);
+    return true;
   }
 
   /** Its row was locked by somebody: not lost, once more. */

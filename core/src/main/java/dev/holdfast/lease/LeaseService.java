@@ -69,7 +69,7 @@ final class LeaseService {
         new Dispatcher(
             buckets,
             new LeaseConnection(dataSource, process, settings.holder()),
-            new Settler(bids, keeper, tidings, events),
+            new Settler(process, bids, keeper, tidings, events),
             keeper,
             new Owners(keeper.held(), transactions),
             events);
@@ -338,8 +338,8 @@ final class LeaseService {
   private final class DispatcherEar implements Push.Ear {
 
     @Override
-    public void free(String resource) {
-      dispatcher.heardFree(resource);
+    public void free(List<String> resources) {
+      dispatcher.heardFree(resources);
     }
 
     @Override

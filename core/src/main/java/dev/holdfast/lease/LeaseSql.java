@@ -3,18 +3,21 @@ package dev.holdfast.lease;
 /** Every statement about leases. What they mean is written beside the functions they call. */
 final class LeaseSql {
 
-  /** The three parts of a batch, in the order in which they are sent. */
+  /**
+   * The three parts of a batch, in the order in which they are sent. Tokens go as texts: the driver
+   * is much slower with arrays of UUIDs.
+   */
   static final String RELEASE =
       """
       select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
-      from holdfast.release_leases(?, ?, ?, ?, ?)
+      from holdfast.release_leases(?, ?, ?, ?, ?::text[]::uuid[])
       """;
 
   /** Rows only for what was not renewed. */
   static final String RENEW =
       """
       select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
-      from holdfast.renew_leases(?, ?, ?, ?, ?, ?)
+      from holdfast.renew_leases(?, ?, ?, ?::text[]::uuid[], ?, ?)
       """;
 
   static final String ACQUIRE =

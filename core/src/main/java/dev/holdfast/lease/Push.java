@@ -6,6 +6,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -29,7 +31,8 @@ final class Push implements AutoCloseable {
 
   /** What is heard. */
   interface Ear {
-    void free(String resource);
+    /** What became free at once. */
+    void free(List<String> resources);
 
     void lost(String resource);
 
@@ -137,15 +140,19 @@ final class Push implements AutoCloseable {
     if (notifications == null || closed) {
       return;
     }
+    List<String> free = new ArrayList<>();
     for (PGNotification notification : notifications) {
       String said = notification.getParameter();
       if (said.equals("ping")) {
         set(true);
       } else if (said.startsWith("free ")) {
-        ear.free(said.substring(5));
+        free.add(said.substring(5));
       } else if (said.startsWith("lost ")) {
         ear.lost(said.substring(5));
       }
+    }
+    if (!free.isEmpty()) {
+      ear.free(free);
     }
   }
 

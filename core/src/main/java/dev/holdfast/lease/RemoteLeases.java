@@ -33,7 +33,8 @@ public final class RemoteLeases {
                 acquiring.laterAll(
                     request.resources(),
                     options(request),
-                    new Caller(null, request.owner(), Token.of(request.token()))));
+                    new Caller(
+                        null, request.owner(), Token.of(request.token()), request.chosen())));
   }
 
   /**

@@ -106,7 +106,7 @@ final class RemoteWishes {
                 : listener.complete(leases.stream().map(Lease::asGrant).toList());
       }
       if (leases != null && !heard) {
-        leases.forEach(Lease::close);
+        leases.forEach(Lease::closeUnwanted);
       }
     }
 

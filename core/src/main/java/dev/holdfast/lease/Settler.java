@@ -23,12 +23,14 @@ final class Settler {
   /** Who is to be woken after a batch that could not do it itself. */
   record WakeUp(String resource, UUID process) {}
 
+  private final UUID process;
   private final BidSettler bidSettler;
   private final LeaseKeeper keeper;
   private final Tidings tidings;
   private final Events events;
 
-  Settler(BidSettler bidSettler, LeaseKeeper keeper, Tidings tidings, Events events) {
+  Settler(UUID process, BidSettler bidSettler, LeaseKeeper keeper, Tidings tidings, Events events) {
+    this.process = process;
     this.tidings = tidings;
     this.bidSettler = bidSettler;
     this.keeper = keeper;
@@ -75,7 +77,11 @@ final class Settler {
         continue;
       }
       boolean inTime = answer.is("released");
-      tidings.add(() -> giveBack.done().complete(answer));
+      if (giveBack.awaited()) {
+        tidings.addAnswer(() -> giveBack.done().complete(answer));
+      } else {
+        tidings.add(() -> giveBack.done().complete(answer));
+      }
       Long ours = giveBack.fence();
       long fence = ours == null ? answer.fence() : ours;
       if (ours != null && answer.is("lost") && !answer.isHeldAs(ours)) {
@@ -84,6 +90,9 @@ final class Settler {
       }
       events.tell(() -> new LeaseReleased(giveBack.resource(), fence, inTime));
       UUID next = answer.next();
+      if (next == null || next.equals(process)) {
+        lane.queues.endHandOvers(giveBack.resource()); // nobody elsewhere was passed
+      }
       if (next != null && !batch.isRelaxed() && !granted.contains(giveBack.resource())) {
         wakeUps.add(new WakeUp(giveBack.resource(), next));
       }
@@ -101,11 +110,9 @@ final class Settler {
       Lease lease = renewal.lease();
       Answer answer = answers[i];
       if (answer == null || answer.is("renewed")) {
-        if (lease != null) {
-          keeper.renewed(lease, renewal.ttl(), sentAt);
-        }
+        boolean inTime = lease == null || keeper.renewed(lease, renewal.ttl(), sentAt);
         if (answer != null) {
-          tidings.add(() -> renewal.answer(answer));
+          tidings.add(() -> renewal.answer(inTime ? answer : Answer.GONE));
         }
       } else if (answer.is("lost")) {
         lost++;

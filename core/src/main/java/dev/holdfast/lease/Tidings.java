@@ -10,9 +10,23 @@ import java.util.List;
 final class Tidings {
 
   private List<Runnable> pending = new ArrayList<>();
+  private int callers;
 
   void add(Runnable telling) {
     pending.add(telling);
+  }
+
+  /** The same for somebody who asked for it, and who may ask for more. */
+  void addAnswer(Runnable telling) {
+    pending.add(telling);
+    callers++;
+  }
+
+  /** How many such there were since this was asked last. */
+  int takeCallers() {
+    int all = callers;
+    callers = 0;
+    return all;
   }
 
   /** What there is, to be told by the caller alone: who has the helm next adds to another list. */

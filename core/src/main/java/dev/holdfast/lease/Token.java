@@ -12,9 +12,12 @@ import java.util.UUID;
 final class Token {
 
   private final UUID value;
+  private final byte[] hash;
 
+  /** Hashes at once: by the thread that asks, which is not the one that everybody waits for. */
   private Token(UUID value) {
     this.value = value;
+    this.hash = hashOf(value);
   }
 
   static Token random() {
@@ -31,6 +34,10 @@ final class Token {
   }
 
   byte[] hash() {
+    return hash;
+  }
+
+  private static byte[] hashOf(UUID value) {
     byte[] bytes =
         ByteBuffer.allocate(16)
             .putLong(value.getMostSignificantBits())

@@ -75,7 +75,7 @@ final class WaitQueues {
     }
   }
 
-  /** Released, and nobody here wants it: the next grant is no hand-over. */
+  /** Released, and nobody here wants it, or nobody elsewhere was passed: counting begins anew. */
   void endHandOvers(String resource) {
     handOvers.remove(resource);
   }

@@ -11,6 +11,8 @@ import java.util.function.BiConsumer;
  */
 final class Watch implements AutoCloseable {
 
+  static final String RAN_OUT = "it ran out and could not be renewed in time";
+
   private static final long SHORTEST_NAP = TimeUnit.MILLISECONDS.toNanos(2);
   private static final long LONGEST_NAP = TimeUnit.SECONDS.toNanos(60);
 
@@ -50,7 +52,7 @@ final class Watch implements AutoCloseable {
       for (Lease lease : held.all()) {
         long deadline = lease.deadline();
         if (deadline - now <= 0) {
-          lose.accept(lease, "it ran out and could not be renewed in time");
+          lose.accept(lease, RAN_OUT);
         } else if (deadline - next < 0) {
           next = deadline;
         }

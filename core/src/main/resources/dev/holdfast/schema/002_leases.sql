@@ -73,6 +73,21 @@ create table holdfast.past_lease (
 );
 create index past_lease_ended_at on holdfast.past_lease (ended_at);
 
+-- ANALYZE keeps a snapshot while it reads, and as long as that lives no old version of any row of the
+-- database can go: leases that change hands often would grow with the history, which it reads up to
+-- 30,000 pages of by default. With a target of 1 it reads 300. No plan here asks for more.
+alter table holdfast.past_lease
+  alter bucket set statistics 1, alter resource set statistics 1, alter fence set statistics 1,
+  alter holder set statistics 1, alter locked_at set statistics 1,
+  alter locked_until set statistics 1, alter ended_at set statistics 1,
+  alter ending set statistics 1, alter ended_by set statistics 1, alter reason set statistics 1,
+  alter attributes set statistics 1;
+alter table holdfast.lease
+  alter bucket set statistics 1, alter resource set statistics 1, alter fence set statistics 1,
+  alter token_hash set statistics 1, alter holder set statistics 1, alter process set statistics 1,
+  alter locked_at set statistics 1, alter locked_until set statistics 1, alter ttl set statistics 1,
+  alter attributes set statistics 1;
+
 -- What the functions below answer, a row an operation. `no` counts from 1.
 create type holdfast.lease_answer as (
   part         text,         -- release, renew, acquire
@@ -144,9 +159,8 @@ set enable_hashjoin = off set enable_mergejoin = off
 as $$
 declare
   v_now    timestamptz := clock_timestamp();
+  v_freed  integer;
   v_places tid[];
-  v_lease  holdfast.lease;
-  v_next   uuid;
   v_set    text;
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
@@ -156,37 +170,53 @@ begin
     v_set := set_config('synchronous_commit', 'off', true);   -- cheaper than PERFORM
   end if;
 
-  -- The common case by itself, with half the work: one lease, and it is still ours.
-  if cardinality(p_resources) = 1 then
-    select l.* into v_lease
-    from holdfast.lease l
-    where l.resource = p_resources[1] and l.bucket = p_bucket
-      and l.token_hash = sha256(uuid_send(p_tokens[1]))
-      and (p_fences[1] is null or l.fence = p_fences[1])
-      and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-    for no key update skip locked;
-    if found then
-      update holdfast.lease l
-      set token_hash = null, process = null, locked_until = v_now
-      where l.resource = p_resources[1] and l.bucket = p_bucket;
-      if holdfast.history_retention() > interval '0' then
-        insert into holdfast.past_lease (
-          bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
-        values (p_bucket, v_lease.resource, v_lease.fence, v_lease.holder, v_lease.locked_at,
-                v_lease.locked_until, v_now, 'released', v_lease.attributes);
-      end if;
-      select w.process into v_next
-      from holdfast.waiter w
-      where w.resource = p_resources[1] and w.bucket = p_bucket and w.expires_at > v_now
-      order by w.resource, w.since, w.process
-      limit 1;
-      if p_relaxed and v_next is not null then
-        perform holdfast.tell_free(p_resources[1], v_next);
-      end if;
-      return next row('release', 1, 'released', v_lease.fence, null, null, null, v_next, v_now)
-        ::holdfast.lease_answer;
-      return;
-    end if;
+  -- The common case by itself, with half the work: all of them are still ours. What is written is
+  -- what the snapshot shows; who changed a row since then (a renewal elsewhere, with the same token)
+  -- lets us try again.
+  return query
+  with ours as materialized (
+    select a.no, l.*
+    from unnest(p_resources, p_fences, p_tokens) with ordinality as a (resource, fence, token, no)
+    cross join lateral (
+      select l.ctid as place, l.locked_until
+      from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket
+        and l.token_hash = sha256(uuid_send(a.token))
+        and (a.fence is null or l.fence = a.fence)
+        and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+      offset 0
+      for no key update skip locked) l
+  ), freed as (
+    update holdfast.lease l
+    set token_hash = null, process = null, locked_until = v_now
+    from ours o
+    where l.ctid = o.place and l.bucket = p_bucket
+      and (select count(*) from ours) = cardinality(p_resources)
+    returning o.no, l.resource, l.fence, l.holder, l.locked_at, o.locked_until, l.attributes
+  ), past as (
+    insert into holdfast.past_lease (
+      bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
+    select p_bucket, f.resource, f.fence, f.holder, f.locked_at, f.locked_until, v_now, 'released',
+           f.attributes
+    from freed f
+    where holdfast.history_retention() > interval '0'
+  )
+  select 'release', f.no::integer, 'released', f.fence, null::text, null::timestamptz,
+         null::timestamptz,
+         (select case when p_relaxed then holdfast.told_free(w.resource, w.process)
+                      else w.process end
+          from holdfast.waiter w
+          where w.resource = f.resource and w.bucket = p_bucket and w.expires_at > v_now
+          order by w.resource, w.since, w.process
+          limit 1),
+         v_now
+  from freed f;
+  get diagnostics v_freed = row_count;
+  if v_freed = cardinality(p_resources) then
+    return;
+  elsif v_freed > 0 then
+    raise exception 'a lease was renewed while it was released'
+      using errcode = 'serialization_failure', hint = 'try again';
   end if;
 
   v_places := array(
@@ -380,40 +410,69 @@ begin
     perform holdfast.require_durable_commit();
   end if;
 
-  -- The common cases by themselves, with half the work. One resource, there and free, nobody
-  -- waiting:
-  if v_asked = 1 and (p_queueing is null or not exists (
-       select from holdfast.waiter w where w.resource = p_resources[1] and w.bucket = p_bucket))
-  then
+  -- The common cases by themselves, with half the work. What is there and free, and whose turn it
+  -- is:
+  if v_asked = 1 or not p_together then
     return query
     with free as materialized (
-      select l.ctid as place
-      from holdfast.lease l
-      where l.resource = p_resources[1] and l.bucket = p_bucket and l.token_hash is null
-        and p_ttls[1] between 1 and extract(epoch from holdfast.max_ttl()) * 1000
-        and length(p_holders[1]) between 1 and 255
-      for update skip locked)
+      select l.place, a.*
+      from unnest(p_resources, p_hashes, p_ttls, p_holders, p_attributes, p_queueing)
+             with ordinality as a (resource, token_hash, ttl, holder, attributes, queueing, no)
+      cross join lateral (
+        select l.ctid as place
+        from holdfast.lease l
+        where l.resource = a.resource and l.bucket = p_bucket and l.token_hash is null
+          and a.ttl between 1 and extract(epoch from holdfast.max_ttl()) * 1000
+          and length(a.holder) between 1 and 255
+          and (a.queueing is distinct from 2 or l.locked_until < v_now - holdfast.turn()
+               or not exists (
+            select from holdfast.waiter w
+            where w.resource = a.resource and w.bucket = p_bucket
+              and w.process <> p_process and w.expires_at > v_now
+              and w.since < coalesce(
+                (select min(o.since) from holdfast.waiter o
+                 where o.resource = a.resource and o.process = p_process), 'infinity')))
+        offset 0
+        for update of l skip locked) l)
     update holdfast.lease l
-    set fence = l.fence + 1, token_hash = p_hashes[1], holder = p_holders[1], process = p_process,
-        locked_at = v_now, locked_until = v_now + p_ttls[1] * interval '1 millisecond',
-        ttl = p_ttls[1] * interval '1 millisecond', attributes = p_attributes[1]::jsonb
+    set fence = l.fence + 1, token_hash = f.token_hash, holder = f.holder, process = p_process,
+        locked_at = v_now, locked_until = v_now + f.ttl * interval '1 millisecond',
+        ttl = f.ttl * interval '1 millisecond', attributes = f.attributes::jsonb
     from free f
     where l.ctid = f.place and l.bucket = p_bucket
-    returning 'acquire', 1, 'granted', l.fence, null::text, null::timestamptz, null::timestamptz,
-              null::uuid, v_now;
-    if found then
+    returning 'acquire', f.no::integer, 'granted', l.fence, null::text, null::timestamptz,
+              null::timestamptz, null::uuid, v_now;
+    get diagnostics v_locked = row_count;
+    if v_locked > 0 and p_placed then
+      perform holdfast.give_up_places(p_bucket, p_process, p_resources, p_hashes);
+    end if;
+    if v_locked = v_asked then
+      return;
+    elsif v_locked > 0 then
+      return query
+      select * from holdfast.acquire_the_rest(
+        p_bucket, p_process, p_resources, p_hashes, p_ttls, p_holders, p_attributes, p_queueing,
+        p_placed, v_now);
       return;
     end if;
-  end if;
-  -- Somebody has it, and the caller does not wait: it reads, and that is all.
-  if v_asked = 1 and p_queueing is null then
-    return query
-    select 'acquire', 1, 'held', l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
-    from holdfast.lease l
-    where l.resource = p_resources[1] and l.bucket = p_bucket and l.token_hash <> p_hashes[1]
-      and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now);
-    if found then
-      return;
+    -- Others have all of them, and nobody here waits: it reads, and that is all.
+    if p_queueing is null then
+      return query
+      select 'acquire', h.no, 'held', h.fence, h.holder, h.locked_at, h.locked_until, null::uuid,
+             v_now
+      from (
+        select a.no::integer, l.fence, l.holder, l.locked_at, l.locked_until, count(*) over ()
+        from unnest(p_resources, p_hashes) with ordinality as a (resource, token_hash, no)
+        cross join lateral (
+          select l.* from holdfast.lease l
+          where l.resource = a.resource and l.bucket = p_bucket
+            and l.token_hash <> a.token_hash
+            and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+          offset 0) l) h
+      where h.count = v_asked;
+      if found then
+        return;
+      end if;
     end if;
   end if;
 
@@ -508,6 +567,38 @@ begin
 end
 $$;
 
+-- The same for those that were not granted at that time: some were free, now for the others.
+create function holdfast.acquire_the_rest(
+  p_bucket integer, p_process uuid, p_resources text[], p_hashes bytea[], p_ttls bigint[],
+  p_holders text[], p_attributes text[], p_queueing integer[], p_placed boolean,
+  p_now timestamptz)
+returns setof holdfast.lease_answer
+language plpgsql as $$
+declare
+  v record;
+begin
+  select array_agg(a.no::integer) as nos, array_agg(a.resource) as resources,
+         array_agg(a.token_hash) as hashes, array_agg(a.ttl) as ttls,
+         array_agg(a.holder) as holders, array_agg(a.attributes) as attributes,
+         array_agg(a.queueing) as queueing
+  into v
+  from unnest(p_resources, p_hashes, p_ttls, p_holders, p_attributes, p_queueing)
+         with ordinality as a (resource, token_hash, ttl, holder, attributes, queueing, no)
+  left join lateral (
+    select true as granted from holdfast.lease l
+    where l.resource = a.resource and l.bucket = p_bucket and l.token_hash = a.token_hash
+      and l.locked_at = p_now
+    offset 0) l on true
+  where l.granted is null;
+  return query
+  select r.part, v.nos[r.no], r.outcome, r.fence, r.holder, r.locked_at, r.locked_until,
+         r.next_process, r.at
+  from holdfast.acquire_leases(
+    p_bucket, p_process, false, v.resources, v.hashes, v.ttls, v.holders, v.attributes,
+    case when p_queueing is not null then v.queueing end, p_placed) r;
+end
+$$;
+
 create function holdfast.check_asked(p_ttls bigint[], p_holders text[]) returns void
 language plpgsql as $$
 begin
@@ -590,13 +681,12 @@ create function holdfast.give_up_places(
   p_bucket integer, p_process uuid, p_resources text[], p_hashes bytea[]) returns void
 language plpgsql as $$
 begin
-  for i in 1 .. cardinality(p_resources) loop
-    continue when not exists (
+  delete from holdfast.waiter w
+  using unnest(p_resources, p_hashes) as a (resource, token_hash)
+  where w.resource = a.resource and w.bucket = p_bucket and w.process = p_process
+    and exists (
       select from holdfast.lease l
-      where l.resource = p_resources[i] and l.bucket = p_bucket and l.token_hash = p_hashes[i]);
-    delete from holdfast.waiter w
-    where w.resource = p_resources[i] and w.bucket = p_bucket and w.process = p_process;
-  end loop;
+      where l.resource = a.resource and l.bucket = p_bucket and l.token_hash = a.token_hash);
 end
 $$;
 

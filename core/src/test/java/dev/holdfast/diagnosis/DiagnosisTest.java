@@ -325,7 +325,7 @@ class DiagnosisTest {
     return holdfast
         .leases()
         .remote()
-        .acquire(new RemoteRequest(List.of("x"), holder, UUID.randomUUID(), PATIENT, null))
+        .acquire(new RemoteRequest(List.of("x"), holder, UUID.randomUUID(), false, PATIENT, null))
         .toCompletableFuture();
   }
 

@@ -12,6 +12,7 @@ import dev.holdfast.support.CountingDataSource;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
 import dev.holdfast.support.LateDataSource;
+import dev.holdfast.support.LossyDataSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -21,6 +22,8 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A grant that nobody hears of is given back, not left to its ttl. */
 class ClosingTest {
@@ -95,6 +98,26 @@ class ClosingTest {
   }
 
   @Test
+  @DisplayName("a client that goes away from a repeated request keeps what the first one granted")
+  void repeatedAndCancelled() {
+    Holdfast holdfast = open();
+    askTwiceAndGiveUp(holdfast, true, () -> {});
+    assertThat(heldNow()).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @DisplayName(
+      "given up, and its answer lost: given back, unless an earlier request may have the token")
+  void cancelledAndLost(boolean chosen) {
+    LossyDataSource lossy = new LossyDataSource(late.dataSource());
+    Holdfast holdfast = lab.open(lossy.dataSource(), HoldfastSettings.defaults());
+    askTwiceAndGiveUp(holdfast, chosen, () -> lossy.loseNextAnswerTo("acquire_leases"));
+    assertThat(lossy.lost()).isEqualTo(1);
+    assertThat(heldNow()).isEqualTo(chosen ? 1 : 0);
+  }
+
+  @Test
   @DisplayName(
       "a grant whose future was cancelled is given back, for leases of ours and of clients")
   void cancelledMeanwhile() {
@@ -162,6 +185,22 @@ class ClosingTest {
     assertThat(heldNow()).isEqualTo(8);
   }
 
+  /** The second request has the token of the first, which was granted; its caller goes away. */
+  private void askTwiceAndGiveUp(Holdfast holdfast, boolean chosen, Runnable between) {
+    RemoteRequest request =
+        new RemoteRequest(
+            List.of("x"), "client", UUID.randomUUID(), chosen, LeaseOptions.defaults(), null);
+    holdfast.leases().remote().acquire(request).toCompletableFuture().join();
+    LateDataSource.Answer grant = late.keepNextAnswerTo("acquire_leases");
+    between.run();
+    CompletableFuture<List<RemoteGrant>> again =
+        holdfast.leases().remote().acquire(request).toCompletableFuture();
+    grant.awaitThere();
+    assertThat(again.cancel(false)).isTrue();
+    grant.tell();
+    holdfast.leases().acquire("y").release(); // whatever was to be given back has been by now
+  }
+
   private Holdfast open() {
     return lab.open(late.dataSource(), HoldfastSettings.defaults());
   }
@@ -176,6 +215,7 @@ class ClosingTest {
                 List.of(resources),
                 "client",
                 UUID.randomUUID(),
+                false,
                 LeaseOptions.defaults().withWait(Duration.ofSeconds(20)),
                 null))
         .toCompletableFuture();

@@ -229,7 +229,7 @@ class DeadlockTest {
   }
 
   private static RemoteRequest remote(String owner, String resource) {
-    return new RemoteRequest(List.of(resource), owner, UUID.randomUUID(), PATIENT, owner);
+    return new RemoteRequest(List.of(resource), owner, UUID.randomUUID(), false, PATIENT, owner);
   }
 
   /** Each holds one and waits for the next one's. */

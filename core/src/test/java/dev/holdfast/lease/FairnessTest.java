@@ -2,6 +2,7 @@ package dev.holdfast.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.HoldfastEvent.BatchSent;
 import dev.holdfast.HoldfastEvent.PushChanged;
 import dev.holdfast.HoldfastSettings;
 import dev.holdfast.support.Await;
@@ -53,6 +54,30 @@ class FairnessTest {
     }
     assertThat(other).isDone();
     assertThat(handOvers).isLessThanOrEqualTo(8);
+  }
+
+  @Test
+  @DisplayName("hand-overs that pass nobody are not counted: always one batch with the release")
+  void uncountedHandOvers() throws Exception {
+    List<BatchSent> batches = new CopyOnWriteArrayList<>();
+    Leases only =
+        lab.open(
+                HoldfastSettings.defaults()
+                    .withListener(
+                        event -> {
+                          if (event instanceof BatchSent sent && sent.releases() > 0) {
+                            batches.add(sent);
+                          }
+                        }))
+            .leases();
+    Lease current = only.acquire("x");
+    for (int handOver = 0; handOver < 20; handOver++) {
+      CompletableFuture<Lease> next = only.acquireAsync("x", PATIENT).toCompletableFuture();
+      Await.until("it waits", () -> lab.sql().number("select count(*) from holdfast.waiter") == 1);
+      assertThat(current.release()).isTrue();
+      current = next.get(15, TimeUnit.SECONDS);
+    }
+    assertThat(batches).hasSize(20).allMatch(batch -> batch.acquisitions() == 1);
   }
 
   @Test

@@ -2,9 +2,13 @@ package dev.holdfast.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.lease.Batch.Bid;
+import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Proof;
+import dev.holdfast.lease.Batch.Queueing;
 import dev.holdfast.lease.Batch.Renewal;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -44,5 +48,33 @@ class LaneTest {
     lane.add(inPassing);
     lane.add(forged);
     assertThat(lane.next(System.nanoTime()).renewals()).containsExactly(inPassing, forged);
+  }
+
+  // Sent with the wish of the next one here, the release had to wait for the disk, and the other
+  // process heard of it by a second message only.
+  @Test
+  @DisplayName("a release that ends a row of hand-overs goes alone, who waits here asks after it")
+  void releaseForAnother() {
+    Lane lane = new Lane(0);
+    LeaseOptions patient = LeaseOptions.defaults().withWait(TTL);
+    Acquisition waiting = new Acquisition(List.of("x"), patient, Caller.NOBODY);
+    lane.add(waiting, System.nanoTime());
+    for (int handOver = 0; handOver < 8; handOver++) {
+      lane.add(release(), System.nanoTime());
+      Batch both = lane.next(System.nanoTime());
+      assertThat(both.giveBacks()).hasSize(1);
+      assertThat(both.bids()).extracting(Bid::queueing).containsExactly(Queueing.MAY_PASS);
+      lane.queues.granted("x", true);
+      lane.queues.tryBy("x", System.nanoTime());
+    }
+    lane.add(release(), System.nanoTime());
+    assertThat(lane.next(System.nanoTime()).isRelaxed()).isTrue();
+    assertThat(lane.next(System.nanoTime()).bids())
+        .extracting(Bid::queueing)
+        .containsExactly(Queueing.KEEPS_ORDER);
+  }
+
+  private static GiveBack release() {
+    return new GiveBack("x", 1L, Token.random(), new CompletableFuture<>(), true, Long.MAX_VALUE);
   }
 }

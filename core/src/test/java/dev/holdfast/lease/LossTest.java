@@ -1,6 +1,7 @@
 package dev.holdfast.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import dev.holdfast.Holdfast;
 import dev.holdfast.HoldfastEvent;
@@ -10,6 +11,7 @@ import dev.holdfast.HoldfastSettings;
 import dev.holdfast.LeaseLostException;
 import dev.holdfast.support.Await;
 import dev.holdfast.support.EveryIsolation;
+import dev.holdfast.support.LateDataSource;
 import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
@@ -44,6 +46,29 @@ class LossTest extends EveryIsolation {
     assertThat(told).containsExactly(lease);
     assertThat(lease.isHeld()).isFalse();
     Await.until("the event", () -> losses().equals(List.of("x")));
+  }
+
+  @Test
+  @DisplayName("L10: a renewal that is answered after the loss does not bring the lease back")
+  void renewedTooLate() throws Exception {
+    LateDataSource late = new LateDataSource(lab.dataSource());
+    try (Holdfast holdfast = Holdfast.on(late.dataSource())) {
+      Lease lease =
+          holdfast
+              .leases()
+              .acquire(
+                  "x", LeaseOptions.defaults().withTtl(Duration.ofSeconds(1)).withoutAutoRenew());
+      LateDataSource.Answer renewal = late.keepNextAnswerTo("renew_leases");
+      CompletableFuture<Throwable> caller =
+          CompletableFuture.supplyAsync(
+              () -> catchThrowable(() -> lease.renew(Duration.ofMinutes(1))));
+      renewal.awaitThere();
+      Await.until("it is lost", () -> !lease.isHeld());
+      renewal.tell();
+      assertThat(caller.get(20, TimeUnit.SECONDS)).isInstanceOf(LeaseLostException.class);
+      assertThat(lease.isHeld()).isFalse();
+      assertThat(lease.remaining()).isLessThanOrEqualTo(Duration.ZERO);
+    }
   }
 
   @Test

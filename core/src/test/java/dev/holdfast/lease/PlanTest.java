@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.SQLWarning;
+import java.sql.Statement;
 import java.util.List;
 import java.util.function.IntFunction;
 import org.junit.jupiter.api.DisplayName;
@@ -57,6 +59,45 @@ class PlanTest {
       // linear is 10, every name with every row is 100
       assertThat(least[i][1] / least[i][0]).as(calls.get(i).apply(MANY)).isLessThan(35);
     }
+  }
+
+  @Test
+  @DisplayName(
+      "ANALYZE of leases and their history, whose snapshot holds all cleaning up, reads little")
+  void analyzeReadsLittle() throws SQLException {
+    try (TestDatabase database = PostgresServer.shared().createDatabase()) {
+      Schema.of(database.dataSource()).apply();
+      try (Connection connection = database.dataSource().getConnection()) {
+        Sql.run(
+            connection,
+            """
+            insert into holdfast.lease (bucket, resource, fence, holder, locked_until, ttl)
+            select 0, 'plan/' || g, 1, 'me', now(), '1 minute' from generate_series(1, 20000) g
+            """);
+        Sql.run(
+            connection,
+            """
+            insert into holdfast.past_lease
+              (bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending)
+            select 0, 'plan/' || g, 1, 'me', now(), now(), now(), 'released'
+            from generate_series(1, 40000) g
+            """);
+        for (String table : List.of("lease", "past_lease")) {
+          assertThat(analyzed(connection, table)).containsPattern("scanned 300 of [3-9]\\d\\d ");
+        }
+      }
+    }
+  }
+
+  private static String analyzed(Connection connection, String table) throws SQLException {
+    StringBuilder said = new StringBuilder();
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("analyze verbose holdfast." + table);
+      for (SQLWarning next = statement.getWarnings(); next != null; next = next.getNextWarning()) {
+        said.append(next.getMessage()).append('\n');
+      }
+    }
+    return said.toString();
   }
 
   private static String acquire(int size) {

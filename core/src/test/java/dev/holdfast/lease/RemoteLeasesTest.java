@@ -199,7 +199,8 @@ class RemoteLeasesTest {
     UUID token = UUID.randomUUID();
     LeaseOptions brief = LeaseOptions.defaults().withTtl(Duration.ofMillis(300));
     RemoteGrant grant =
-        now(remote.acquire(new RemoteRequest(List.of("x"), "client", token, brief, null))).get(0);
+        now(remote.acquire(new RemoteRequest(List.of("x"), "client", token, true, brief, null)))
+            .get(0);
     lab.open("next").leases().acquire("x");
     assertThatThrownBy(() -> now(remote.release("x", grant.fence(), token)))
         .isInstanceOfSatisfying(
@@ -232,7 +233,7 @@ class RemoteLeasesTest {
     LeaseOptions options = LeaseOptions.defaults().withAttributes(Map.of("job", "7"));
     now(
         remote.acquire(
-            new RemoteRequest(List.of("x"), "client", UUID.randomUUID(), options, "me/1")));
+            new RemoteRequest(List.of("x"), "client", UUID.randomUUID(), false, options, "me/1")));
     assertThat(tenure().attributes()).isEqualTo(Map.of("job", "7"));
     assertThat(lab.sql().text("select attributes ->> 'holdfast.owner' from holdfast.lease"))
         .isEqualTo(OwnerMark.of("me/1"));
@@ -252,7 +253,7 @@ class RemoteLeasesTest {
 
   private static RemoteRequest request(UUID token, Duration wait, String... resources) {
     LeaseOptions options = LeaseOptions.defaults().withTtl(Duration.ofSeconds(60)).withWait(wait);
-    return new RemoteRequest(List.of(resources), "client", token, options, null);
+    return new RemoteRequest(List.of(resources), "client", token, true, options, null);
   }
 
   private static <T> T now(CompletionStage<T> stage) {

@@ -74,7 +74,7 @@ public final class LateDataSource {
     if (target instanceof DataSource && result instanceof Connection opened) {
       return proxy(Connection.class, opened, "");
     }
-    return result instanceof PreparedStatement && arguments != null
+    return target instanceof Connection && result instanceof PreparedStatement && arguments != null
         ? proxy(PreparedStatement.class, result, String.valueOf(arguments[0]))
         : result;
   }

@@ -82,7 +82,7 @@ final class LeaseRoutes implements Routes {
    * the client may be asking again this very moment, and would lose what it is given.
    */
   private void giveBack(Quotas.Account account, Wish wish, List<RemoteGrant> grants) {
-    if (!wish.chosen()) {
+    if (!wish.request().chosen()) {
       for (RemoteGrant grant : grants) {
         account.gaveBack(grant.resource(), grant.fence());
         leases.release(grant.resource(), grant.fence(), grant.token());

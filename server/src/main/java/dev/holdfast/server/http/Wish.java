@@ -11,9 +11,8 @@ import java.util.Optional;
  * What a client wants to acquire.
  *
  * @param several whether it asked for a list, be it of one
- * @param chosen whether the client chose the token, so that it can ask again
  */
-record Wish(RemoteRequest request, boolean several, boolean chosen) {
+record Wish(RemoteRequest request, boolean several) {
   private static final String OURS = "holdfast/";
 
   static Wish read(Exchange exchange, Duration longestWait) {
@@ -38,9 +37,10 @@ record Wish(RemoteRequest request, boolean several, boolean chosen) {
             resources,
             holder,
             token.value(),
+            token.chosen(),
             options(body, longestWait),
             exchange.caller().name() + "/" + holder);
-    return new Wish(request, many.isPresent(), token.chosen());
+    return new Wish(request, many.isPresent());
   }
 
   /** The services agree by such leases who of them observes: nobody else gets one. */
