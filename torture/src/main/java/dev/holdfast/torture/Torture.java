@@ -6,6 +6,7 @@ import dev.holdfast.torture.fault.Outcome;
 import dev.holdfast.torture.fault.Plan;
 import dev.holdfast.torture.fault.Play;
 import dev.holdfast.torture.fault.Stage;
+import dev.holdfast.torture.fault.Tally;
 import dev.holdfast.torture.workload.Slip;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,7 +16,6 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** A run: the stages that the faults need, one after the other, each with its share of the time. */
@@ -24,7 +24,7 @@ final class Torture {
 
   private final Options options;
   private final long start = System.nanoTime();
-  private final Map<Integer, Integer> injected = new TreeMap<>();
+  private final Tally tally = new Tally();
   private long operations;
   private int violations;
 
@@ -44,12 +44,8 @@ final class Torture {
       play(entry.getKey(), entry.getValue(), share, directory);
     }
     say(
-        "%d operations, %d faults injected %s, %d violations"
-            .formatted(
-                operations,
-                injected.values().stream().mapToInt(Integer::intValue).sum(),
-                injected,
-                violations));
+        "%d operations, faults that hit: %s, missed: %s, %d violations"
+            .formatted(operations, tally.hits(), tally.missed(), violations));
     if (violations > 0) {
       say("again: ./holdfast torture --seed " + options.seed());
     }
@@ -83,7 +79,7 @@ final class Torture {
         new Plan(options.seed(), time, options.activities(), PROCESSES, histories, Slip.NONE);
     Outcome outcome = new Play(stage, faults, plan, this::say).run();
     operations += outcome.verdict().operations();
-    outcome.injected().forEach((number, times) -> injected.merge(number, times, Integer::sum));
+    tally.add(outcome.tally());
     violations += outcome.verdict().violations().size() + outcome.complaints().size();
     report(outcome, histories);
   }

@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +25,9 @@ public final class Instance implements AutoCloseable {
   static final String USER = "postgres";
   private static final Duration START = Duration.ofSeconds(90);
   private static final Duration END = Duration.ofSeconds(60);
+  private static final int SILENCE_MILLIS = 1_000;
+  // The question that every server answers with one byte, before anybody says who he is.
+  private static final byte[] SSL_REQUEST = {0, 0, 0, 8, 4, (byte) 210, 22, 47};
 
   /** Waits for the end of its input, then ends the server: also when this JVM was killed. */
   private static final String WATCH =
@@ -81,10 +86,19 @@ public final class Instance implements AutoCloseable {
 
   /** The first column of the first row as text; null if there is none. */
   public @Nullable String ask(String sql) {
-    try (Connection connection = source(USER).getConnection();
-        var statement = connection.createStatement();
-        var row = statement.executeQuery(sql)) {
-      return row.next() ? row.getString(1) : null;
+    return askIn(USER, sql);
+  }
+
+  /** The same in another database, with these texts for its question marks. */
+  public @Nullable String askIn(String database, String sql, String... values) {
+    try (Connection connection = source(database).getConnection();
+        var statement = connection.prepareStatement(sql)) {
+      for (int i = 0; i < values.length; i++) {
+        statement.setString(i + 1, values[i]);
+      }
+      try (var row = statement.executeQuery()) {
+        return row.next() ? row.getString(1) : null;
+      }
     } catch (SQLException e) {
       throw new IllegalStateException("%s: %s".formatted(sql, e.getMessage()), e);
     }
@@ -165,6 +179,21 @@ public final class Instance implements AutoCloseable {
     all.remove(pid);
     all.add(pid);
     Shell.signal("CONT", all);
+  }
+
+  /** Whether it takes a connection and then says nothing for a second, as who stands still does. */
+  public boolean isSilent() {
+    try (Socket socket = new Socket()) {
+      socket.connect(address(), SILENCE_MILLIS);
+      socket.setSoTimeout(SILENCE_MILLIS);
+      socket.getOutputStream().write(SSL_REQUEST);
+      socket.getInputStream().read();
+      return false;
+    } catch (SocketTimeoutException silent) {
+      return true;
+    } catch (IOException gone) {
+      return false;
+    }
   }
 
   private void awaitGone(List<Long> pids) {

@@ -2,9 +2,11 @@ package dev.holdfast.torture.cluster;
 
 import dev.holdfast.embedded.PostgresBinaries;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -76,6 +78,34 @@ public record Layout(PostgresBinaries binaries, Path home, int port) {
       Files.writeString(data().resolve("postgresql.conf"), lines, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** How far the server's log goes; what is written from now on is behind it. */
+  public long logEnd() {
+    try {
+      return Files.size(log());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** How many lines of the log behind this place have this text. */
+  public long logged(long from, String text) {
+    try {
+      return new String(behind(from), StandardCharsets.ISO_8859_1)
+          .lines()
+          .filter(line -> line.contains(text))
+          .count();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private byte[] behind(long from) throws IOException {
+    try (InputStream log = Files.newInputStream(log())) {
+      log.skipNBytes(from);
+      return log.readAllBytes();
     }
   }
 

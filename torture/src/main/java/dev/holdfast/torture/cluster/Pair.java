@@ -24,6 +24,9 @@ public final class Pair implements AutoCloseable {
   private static final String TIMELINE =
       "select ('x' || substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8))::bit(32)::int";
 
+  private static final String END_WAL =
+      "select count(pg_terminate_backend(pid)) from pg_stat_replication";
+
   private final boolean synchronous;
   private Instance primary;
   private Instance standby;
@@ -144,6 +147,16 @@ public final class Pair implements AutoCloseable {
         "synchronous_standby_names is '" + names + "'",
         LONG,
         () -> names.equals(instance.ask("show synchronous_standby_names")));
+  }
+
+  /**
+   * The standby stands still, and what the primary writes from now on is not even on its way there.
+   * To stop it is not enough: what waits for it in its socket it would read when it goes on.
+   */
+  public void cutOffStandby() {
+    standby.pause();
+    Eventually.holds(
+        "nothing is sent to the standby", LONG, () -> "0".equals(primary.ask(END_WAL)));
   }
 
   /** The primary dies; the standby takes over and waits for nobody, until there is one again. */

@@ -47,16 +47,15 @@ public final class Catalogue {
             new CrowdFaults.Exhausted(),
             new CrowdFaults.IdleTransaction(),
             new CrowdFaults.OppositeOrder(),
-            new CrowdFaults.KillListener(),
-            new CrowdFaults.Isolation()));
+            new SessionFaults.KillListener(),
+            new SessionFaults.Isolation()));
     all.add(
         new OneOf(
             23, "behind PgBouncer", Stage.POOLER, List.of(killProcess, killBackend, swallow)));
     all.add(
-        new OneOf(
+        new OneOf.UnderWay(
             26,
             "outbox and claims",
-            Stage.PLAIN,
             List.of(killProcess, pause, killBackend, killServer, swallow)));
     return all;
   }

@@ -1,6 +1,7 @@
 package dev.holdfast.torture.fault;
 
 import dev.holdfast.Holdfast;
+import dev.holdfast.torture.cluster.Layout;
 import dev.holdfast.torture.workload.Job;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,30 +10,18 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** 20, 21, 22, 24: what others on the same server do to us. */
+/** 20 to 22: what others on the same server do to us. */
 final class CrowdFaults {
+  private static final Duration SOON = Duration.ofSeconds(20);
 
   private CrowdFaults() {}
 
   /** Connections of somebody else, closed when the fault is healed. */
-  abstract static class Crowd implements Fault {
-    private final int number;
-    private final String title;
+  abstract static class Crowd extends Numbered {
     private final List<Connection> open = new ArrayList<>();
 
-    Crowd(int number, String title) {
-      this.number = number;
-      this.title = title;
-    }
-
-    @Override
-    public int number() {
-      return number;
-    }
-
-    @Override
-    public String title() {
-      return title;
+    Crowd(int number, String title, double ttls) {
+      super(number, title, ttls);
     }
 
     Connection open(Scene scene) throws SQLException {
@@ -57,42 +46,52 @@ final class CrowdFaults {
   static final class Exhausted extends Crowd {
     static final int NUMBER = 20;
     private static final int MOST = 200;
+    private static final String FULL = "53300";
+
+    private long mark;
 
     Exhausted() {
-      super(NUMBER, "max_connections reached");
+      super(NUMBER, "max_connections reached", 2);
     }
 
     @Override
-    public Duration lasts(Scene scene) {
-      return scene.ttl().multipliedBy(2);
-    }
-
-    @Override
-    public void inject(Scene scene) {
+    public void inject(Scene scene) throws SQLException {
+      mark = scene.server().layout().logEnd();
       try {
         for (int i = 0; i < MOST; i++) {
           open(scene);
         }
-        scene.complain("the server never refused a connection: nothing was tested");
-      } catch (SQLException full) {
-        // 53300: that is the fault.
+      } catch (SQLException e) {
+        if (!FULL.equals(e.getSQLState())) {
+          throw e;
+        }
       }
+    }
+
+    /** The log tells of all that were turned away: of us, and of the processes. */
+    @Override
+    public void heal(Scene scene) {
+      scene.hit(
+          scene.server().layout().logged(mark, "too many clients already"), "connections refused");
+      super.heal(scene);
     }
   }
 
   static final class IdleTransaction extends Crowd {
     private static final long BOUND_SECONDS = 8;
+    private static final String LOCK =
+        "select resource from holdfast.lease where resource = 'r/1' for update";
 
     IdleTransaction() {
-      super(21, "an idle transaction holds a lease row");
+      super(21, "an idle transaction holds a lease row", 0.5);
     }
 
     @Override
     public void inject(Scene scene) throws SQLException {
       Connection idle = open(scene);
       idle.setAutoCommit(false);
-      idle.createStatement()
-          .execute("select from holdfast.lease where resource = 'r/1' for update");
+      // The row is there once somebody has asked for its resource.
+      scene.hit(Scene.firstAbove(SOON, () -> lock(idle)), "lease row locked");
       long start = System.nanoTime();
       try (Holdfast holdfast = Holdfast.on(scene.server().source(Job.DATABASE))) {
         holdfast.leases().tryAcquire("r/1").ifPresent(lease -> unexpected(scene, lease.fence()));
@@ -100,6 +99,15 @@ final class CrowdFaults {
       long seconds = TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - start);
       if (seconds > BOUND_SECONDS) {
         scene.complain("a try on a locked row took " + seconds + " s");
+      }
+    }
+
+    private static long lock(Connection idle) {
+      try (var statement = idle.createStatement();
+          var row = statement.executeQuery(LOCK)) {
+        return row.next() ? 1 : 0;
+      } catch (SQLException e) {
+        throw new IllegalStateException("the row of a lease can't be locked", e);
       }
     }
 
@@ -111,106 +119,43 @@ final class CrowdFaults {
   /** Locks two rows against the order of whoever comes the other way. */
   static final class OppositeOrder extends Crowd {
     private static final int ROUNDS = 25;
+    private static final int MOST_ROUNDS = 250;
 
     OppositeOrder() {
-      super(22, "row locks in opposite order");
+      super(22, "row locks in opposite order", 0.5);
     }
 
     @Override
     public void inject(Scene scene) throws SQLException {
+      Layout layout = scene.server().layout();
+      long mark = layout.logEnd();
       Connection one = open(scene);
       one.setAutoCommit(false);
-      for (int round = 0; round < ROUNDS; round++) {
-        try (var statement = one.createStatement()) {
-          statement.execute("select from counted where id = 2 for update");
-          Scene.pause(Duration.ofMillis(20));
-          statement.execute("select from counted where id = 1 for update");
-          one.commit();
-        } catch (SQLException e) {
-          one.rollback(); // 40P01: it hit us
-        }
+      // In the log's account of a circle each of its processes blocks one other.
+      String us = "blocked by process " + backendOf(one) + ".";
+      for (int i = 0; i < ROUNDS || (i < MOST_ROUNDS && layout.logged(mark, us) == 0); i++) {
+        lockBoth(one);
       }
-    }
-  }
-
-  /** Who listens is known by its last statement: the ping to itself. */
-  static final class KillListener extends Crowd {
-    private static final String LISTENERS =
-        """
-        select count(pg_terminate_backend(pid)) from pg_stat_activity
-        where application_name like 'torture-%' and query ilike 'select pg_notify(%ping%'
-        """;
-
-    private static final String LISTENING =
-        """
-        select count(*) from pg_stat_activity
-        where application_name like 'torture-%' and query ilike 'select pg_notify(%ping%'
-        """;
-    private static final Duration BACK = Duration.ofSeconds(30);
-
-    private boolean ended;
-
-    KillListener() {
-      super(24, "the LISTEN backends are ended");
+      scene.hit(layout.logged(mark, us), "deadlocks with us");
     }
 
-    @Override
-    public void inject(Scene scene) {
-      isBack(scene); // after another fault nobody may listen yet
-      ended = !"0".equals(scene.server().ask(LISTENERS));
-    }
-
-    /** Whoever waits listens again: push comes back. */
-    @Override
-    public void heal(Scene scene) {
-      if (ended && !isBack(scene)) {
-        scene.complain("nobody listens again " + BACK.toSeconds() + " s after the listeners' end");
+    private static int backendOf(Connection one) throws SQLException {
+      try (var statement = one.createStatement();
+          var row = statement.executeQuery("select pg_backend_pid()")) {
+        row.next();
+        return row.getInt(1);
       }
     }
 
-    private static boolean isBack(Scene scene) {
-      long end = System.nanoTime() + BACK.toNanos();
-      while ("0".equals(scene.server().ask(LISTENING))) {
-        if (System.nanoTime() - end > 0) {
-          return false;
-        }
-        Scene.pause(Duration.ofMillis(200));
+    private static void lockBoth(Connection one) throws SQLException {
+      try (var statement = one.createStatement()) {
+        statement.execute("select from counted where id = 2 for update");
+        Scene.pause(Duration.ofMillis(20));
+        statement.execute("select from counted where id = 1 for update");
+        one.commit();
+      } catch (SQLException e) {
+        one.rollback(); // 40P01: it hit us
       }
-      return true;
-    }
-  }
-
-  /** New connections have another default; old ones are ended so that there are new ones. */
-  static final class Isolation extends Crowd {
-    private static final String END =
-        """
-        select count(pg_terminate_backend(pid)) from pg_stat_activity
-        where application_name like 'torture-%'
-        """;
-
-    Isolation() {
-      super(25, "another default isolation");
-    }
-
-    @Override
-    public Duration lasts(Scene scene) {
-      return scene.ttl().multipliedBy(3);
-    }
-
-    @Override
-    public void inject(Scene scene) {
-      String level = scene.chance().nextBoolean() ? "repeatable read" : "serializable";
-      set(scene, "set default_transaction_isolation = '" + level + "'");
-    }
-
-    @Override
-    public void heal(Scene scene) {
-      set(scene, "reset default_transaction_isolation");
-    }
-
-    private static void set(Scene scene, String what) {
-      scene.server().sql("postgres", "alter database " + Job.DATABASE + " " + what);
-      scene.server().ask(END);
     }
   }
 }

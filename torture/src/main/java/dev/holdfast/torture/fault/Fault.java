@@ -23,11 +23,12 @@ public interface Fault {
   }
 
   /** How long it lasts between injection and healing. */
-  default Duration lasts(Scene scene) {
-    return scene.ttl().dividedBy(2);
-  }
+  Duration lasts(Scene scene);
 
-  /** Breaks it. Bounded; what it waits for inside is part of the fault. */
+  /**
+   * Breaks it. Bounded; what it waits for inside is part of the fault. What it hit is told to the
+   * scene, here or while it is healed.
+   */
   void inject(Scene scene) throws Exception;
 
   /** Repairs it; called also after an injection that failed. Returns when all is up again. */

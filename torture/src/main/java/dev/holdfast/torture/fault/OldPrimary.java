@@ -18,30 +18,22 @@ import java.util.Set;
  * sent there to try. Without one it grants leases: what is written outside with its epoch must be
  * refused.
  */
-record OldPrimary(Stage stage) implements Fault {
+final class OldPrimary extends Numbered {
   private static final Duration SOON = Duration.ofSeconds(30);
   private static final String RESOURCE = "r/1";
   private static final String GRANT =
       "select fence from holdfast.acquire('r/1', interval '1 second', 'on the old primary')";
 
-  @Override
-  public int number() {
-    return 17;
-  }
+  private static final String WAITING =
+      "select count(*) from pg_stat_activity where wait_event = 'SyncRep' and application_name = ?";
 
-  @Override
-  public String title() {
-    return "the old primary is back, unfenced";
+  OldPrimary(Stage stage) {
+    super(17, "the old primary is back, unfenced", stage, 2);
   }
 
   @Override
   public Set<Invariant> suspended() {
-    return stage == Stage.ASYNCHRONOUS ? new FailoverFaults.Asynchronous().suspended() : Set.of();
-  }
-
-  @Override
-  public Duration lasts(Scene scene) {
-    return scene.ttl().multipliedBy(2);
+    return stage() == Stage.ASYNCHRONOUS ? FailoverFaults.LOST : Set.of();
   }
 
   @Override
@@ -50,11 +42,17 @@ record OldPrimary(Stage stage) implements Fault {
     FailoverFaults.failOver(scene);
     Instance old = scene.pair().standby();
     old.start();
-    if (stage == Stage.SYNCHRONOUS) {
+    if (stage() == Stage.SYNCHRONOUS) {
       scene.victim().proxy().retarget(old.address());
+      scene.hit(Scene.firstAbove(SOON, () -> waiting(old, scene)), "commits in vain");
     } else {
       writeFrom(old, oldEpoch, scene);
     }
+  }
+
+  private static long waiting(Instance old, Scene scene) {
+    String name = scene.victim().applicationName();
+    return Long.parseLong(String.valueOf(old.askIn(Job.DATABASE, WAITING, name)));
   }
 
   private static void writeFrom(Instance old, int oldEpoch, Scene scene)
@@ -70,7 +68,9 @@ record OldPrimary(Stage stage) implements Fault {
                             && a.fence() >= Epochs.composed(oldEpoch + 1, 0)));
     long fence = grantOf(old);
     OutsideClient client = new OutsideClient(scene.outside().port());
-    if (client.write(RESOURCE, Epochs.composed(oldEpoch, fence), 1)) {
+    boolean accepted = client.write(RESOURCE, Epochs.composed(oldEpoch, fence), 1);
+    scene.hit(1, accepted ? "write with its epoch accepted" : "write with its epoch refused");
+    if (accepted) {
       scene.complain("a write with the old primary's epoch was accepted outside");
     }
   }

@@ -76,7 +76,7 @@ public final class Play {
       Scene scene = new Scene(servers, crew, outside, new Random(plan.seed()));
       schedule = new Schedule(faults, scene, recorder, progress);
       schedule.play(plan.time());
-      complaints.addAll(schedule.failures());
+      complaints.addAll(schedule.complaints());
       complaints.addAll(scene.complaints());
       end(crew, servers, complaints);
       crew.members().forEach(m -> aside(m.process().toString(), m.process().errors()));
@@ -90,8 +90,7 @@ public final class Play {
     progress.accept("checking; %d writes outside were refused".formatted(outside.refused()));
     History history = History.readDirectory(plan.directory());
     complaints.addAll(Renewals.lostFor(history, CrowdFaults.Exhausted.NUMBER));
-    return new Outcome(
-        history, rules, Checker.check(history, rules), schedule.injected(), complaints);
+    return new Outcome(history, rules, Checker.check(history, rules), schedule.tally(), complaints);
   }
 
   /** Lets what is there be worked off, as O demands, and the processes end in order. */

@@ -40,13 +40,13 @@ public enum Mutant {
           "      offset 0")),
   RELEASE_WITHOUT_TOKEN(
       "anybody releases",
-      new Patch("release_leases", "and l.token_hash = sha256(uuid_send(p_tokens[1]))", "")),
+      new Patch("release_leases", "and l.token_hash = sha256(uuid_send(a.token))", "")),
   RELEASE_OF_THE_SUCCESSOR(
       "a late release frees whoever has it",
       new Patch(
           "release_leases",
-          "and l.token_hash = sha256(uuid_send(p_tokens[1]))\n"
-              + "      and (p_fences[1] is null or l.fence = p_fences[1])",
+          "and l.token_hash = sha256(uuid_send(a.token))\n"
+              + "        and (a.fence is null or l.fence = a.fence)",
           "")),
   EXCLUDED_EXPIRY(
       "whether it is held is judged by the end that the new grant would have",
@@ -62,8 +62,7 @@ public enum Mutant {
   TAKEOVER_PASSES_THE_GUARD(
       "a takeover does not mind an open guard",
       new Patch(
-          "acquire_leases", "for update of l skip locked", "for no key update of l skip locked"),
-      new Patch("acquire_leases", "for update skip locked", "for no key update skip locked")),
+          "acquire_leases", "for update of l skip locked", "for no key update of l skip locked")),
   RETRY_AFTER_UNCLEAR_COMMIT("a client that got no answer to its commit does it again"),
   DEADLINE_FROM_THE_ANSWER("a client believes in its lease for a ttl after the answer");
 

@@ -15,11 +15,13 @@ public final class Crew implements AutoCloseable {
 
   /** One of them: a process that may be replaced, and the network that stays. */
   public static final class Member {
+    private final int index;
     private final TcpProxy proxy;
     private ChildJvm process;
     private int incarnation;
 
-    private Member(TcpProxy proxy, ChildJvm process) {
+    private Member(int index, TcpProxy proxy, ChildJvm process) {
+      this.index = index;
       this.proxy = proxy;
       this.process = process;
     }
@@ -30,6 +32,16 @@ public final class Crew implements AutoCloseable {
 
     public ChildJvm process() {
       return process;
+    }
+
+    /** Of the process that runs now: the holder of its leases. */
+    public String name() {
+      return Crew.name(index, incarnation);
+    }
+
+    /** What the server knows its connections by. */
+    public String applicationName() {
+      return Job.applicationName(name());
     }
   }
 
@@ -51,7 +63,7 @@ public final class Crew implements AutoCloseable {
     try {
       for (int i = 0; i < size; i++) {
         TcpProxy proxy = TcpProxy.to(server);
-        crew.members.add(new Member(proxy, crew.launch(i, 0, proxy)));
+        crew.members.add(new Member(i, proxy, crew.launch(i, 0, proxy)));
       }
       crew.members.forEach(m -> m.process.hear(START));
       return crew;
@@ -62,10 +74,14 @@ public final class Crew implements AutoCloseable {
   }
 
   private ChildJvm launch(int index, int incarnation, TcpProxy proxy) {
-    String name = "p" + index + "-" + incarnation;
+    String name = name(index, incarnation);
     Path file = histories.resolve(name + ".history");
     Job job = new Job(name, proxy.port(), outsidePort, shape, file);
     return ChildJvm.start(ChildMain.class, job.arguments().toArray(String[]::new));
+  }
+
+  private static String name(int index, int incarnation) {
+    return "p" + index + "-" + incarnation;
   }
 
   /** Whether the lease with a token of this name renews itself. */
@@ -83,6 +99,10 @@ public final class Crew implements AutoCloseable {
 
   public List<Member> members() {
     return List.copyOf(members);
+  }
+
+  public boolean does(Shape.Activity activity) {
+    return shape.does(activity);
   }
 
   public Duration ttl() {

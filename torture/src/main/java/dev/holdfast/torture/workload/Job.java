@@ -17,6 +17,10 @@ public record Job(String name, int databasePort, int outsidePort, Shape shape, P
   /** The database that everything happens in. */
   public static final String DATABASE = "torture";
 
+  static String applicationName(String name) {
+    return "torture-" + name;
+  }
+
   List<String> arguments() {
     return List.of(
         name,
@@ -37,8 +41,8 @@ public record Job(String name, int databasePort, int outsidePort, Shape shape, P
 
   // The driver's own time limit is the last resort of connections that Holdfast does not bound.
   String url() {
-    return ("jdbc:postgresql://127.0.0.1:%d/%s?user=postgres&ApplicationName=torture-%s"
+    return ("jdbc:postgresql://127.0.0.1:%d/%s?user=postgres&ApplicationName=%s"
             + "&connectTimeout=4&socketTimeout=15&prepareThreshold=%d")
-        .formatted(databasePort, DATABASE, name, shape.pooler() ? 0 : 5);
+        .formatted(databasePort, DATABASE, applicationName(name), shape.pooler() ? 0 : 5);
   }
 }

@@ -34,6 +34,11 @@ public final class Tables {
     return rows(TablesSql.PENDING).get(0).get(0);
   }
 
+  /** How many items and events somebody works on. */
+  public long underWay() throws SQLException {
+    return rows(TablesSql.UNDER_WAY).get(0).get(0);
+  }
+
   /** Writes down what is there at the end, in the order in which it was written. */
   public void readEnd(Recorder recorder, OutsideResource outside) throws SQLException {
     read(recorder, TablesSql.JOURNAL, "");

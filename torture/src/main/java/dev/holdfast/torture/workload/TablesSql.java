@@ -85,6 +85,12 @@ final class TablesSql {
            + (select count(*) from holdfast.event where status <> 'completed')
       """;
 
+  static final String UNDER_WAY =
+      """
+      select (select count(*) from item where status = 'processing')
+           + (select count(*) from holdfast.event where status = 'processing')
+      """;
+
   static final String VERSIONS = "select 'v/' || id, 0, n from versioned";
 
   static final String COUNTS = "select 'n/' || id, 0, n from counted";

@@ -53,13 +53,18 @@ class ServersTest {
   void killsAndPauses() {
     try (Servers servers = Servers.plain()) {
       Instance server = servers.primary();
+      long mark = server.layout().logEnd();
       server.sql("postgres", "create table kept as select 7 as n");
       server.kill();
       assertThat(server.isRunning()).isFalse();
       server.start();
+      assertThat(server.isSilent()).isFalse();
       server.pause();
+      assertThat(server.isSilent()).isTrue();
       server.resume();
       assertThat(server.ask("select n from kept")).isEqualTo("7");
+      assertThat(server.layout().logged(mark, "ready to accept connections")).isEqualTo(1);
+      assertThat(server.layout().logged(server.layout().logEnd(), "ready")).isZero();
       server.stop("QUIT");
       server.start();
       assertThat(server.ask("select n from kept")).isEqualTo("7");
