@@ -8,8 +8,8 @@ import java.util.Locale;
 /** Bars from left to right, as SVG that is readable on a light and on a dark page. */
 final class BarChart {
 
-  private static final int WIDTH = 760;
-  private static final int LABELS = 290;
+  private static final int WIDTH = 800;
+  private static final int LABELS = 330;
   private static final int VALUES = 80;
   private static final int TOP = 44;
   private static final int STEP = 26;

@@ -64,8 +64,8 @@ class PageTest {
 
     assertThat(directory.resolve("images/bench-pairs-8.svg"))
         .content()
-        .contains("class=\"ours\" x=\"290\" y=\"44\" width=\"374.0\"")
-        .contains("class=\"theirs\" x=\"290\" y=\"70\" width=\"187.0\"")
+        .contains("class=\"ours\" x=\"330\" y=\"44\" width=\"374.0\"")
+        .contains("class=\"theirs\" x=\"330\" y=\"70\" width=\"187.0\"")
         .contains("Redisson &lt;RLock&gt; &amp; co.")
         .contains("prefers-color-scheme: dark");
     assertThat(directory.resolve("images/bench-pairs-1.svg")).doesNotExist();
