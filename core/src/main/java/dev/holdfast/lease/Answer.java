@@ -27,6 +27,16 @@ record Answer(
   /** For a lease that is known not to be ours, without asking the database. */
   static final Answer GONE = new Answer("renew", 0, "lost", 0, null, null);
 
+  /** Of a lease that was passed on: what who had it hears. */
+  Answer ofRelease() {
+    return new Answer("release", no, "released", fence - 1, null, next);
+  }
+
+  /** Of a lease that was passed on: what who has it now hears. */
+  Answer ofGrant() {
+    return new Answer("acquire", no, "granted", fence, standing, null);
+  }
+
   boolean is(String expected) {
     return outcome.equals(expected);
   }

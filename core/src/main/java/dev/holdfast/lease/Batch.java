@@ -3,7 +3,10 @@ package dev.holdfast.lease;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +14,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * What goes to the database together, in one round trip and one transaction; all of one bucket.
  * Every resource is bid for once; who wants several together is alone among the bids.
+ *
+ * @param passes so many of the first releases are of what as many of the first bids want: each of
+ *     these leases is passed on in one step
  */
-record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
+record Batch(
+    int bucket, int passes, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
+
+  /** Nothing is passed on. */
+  Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
+    this(bucket, 0, giveBacks, renewals, bids);
+  }
 
   /**
    * A release.
@@ -84,10 +96,17 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
       Queueing queueing,
       boolean handOver,
       boolean placed,
-      List<Acquisition> followers) {}
+      List<Acquisition> followers) {
+
+    /** Whether it may get what is released with it: alone for one resource, past who waits. */
+    boolean mayPass() {
+      return !acquisition.isAlone() && queueing != Queueing.KEEPS_ORDER;
+    }
+  }
 
   /** The parts that a batch may have, in their order. */
   enum Part {
+    PASS,
     RELEASE,
     RENEW,
     ACQUIRE
@@ -116,16 +135,50 @@ record Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<
 
   Set<Part> parts() {
     Set<Part> parts = EnumSet.noneOf(Part.class);
-    if (!giveBacks.isEmpty()) {
+    if (passes > 0) {
+      parts.add(Part.PASS);
+    }
+    if (giveBacks.size() > passes) {
       parts.add(Part.RELEASE);
     }
     if (!renewals.isEmpty()) {
       parts.add(Part.RENEW);
     }
-    if (!bids.isEmpty()) {
+    if (bids.size() > passes) {
       parts.add(Part.ACQUIRE);
     }
     return parts;
+  }
+
+  /** The same operations, with those first that pass a lease on. */
+  Batch paired() {
+    if (giveBacks.isEmpty() || bids.isEmpty()) {
+      return this;
+    }
+    Map<String, GiveBack> released = new HashMap<>();
+    giveBacks.forEach(giveBack -> released.merge(giveBack.resource(), giveBack, Batch::neither));
+    Set<GiveBack> from = new LinkedHashSet<>();
+    List<Bid> to = new ArrayList<>();
+    List<Bid> others = new ArrayList<>();
+    for (Bid bid : bids) {
+      GiveBack giveBack = released.get(bid.acquisition().firstResource());
+      boolean passed = giveBack != null && giveBack.fence() != null && bid.mayPass();
+      if (passed) {
+        from.add(giveBack);
+      }
+      (passed ? to : others).add(bid);
+    }
+    int passed = to.size();
+    List<GiveBack> ordered = new ArrayList<>(from);
+    giveBacks.stream().filter(giveBack -> !from.contains(giveBack)).forEach(ordered::add);
+    to.addAll(others);
+    return new Batch(bucket, passed, ordered, renewals, to);
+  }
+
+  /** Two releases of one resource: at most one of them has it, and it is not known which. */
+  private static GiveBack neither(GiveBack one, GiveBack other) {
+    return new GiveBack(
+        one.resource(), null, one.token(), one.done(), one.awaited(), one.worthlessAt());
   }
 
   /** Releases alone need not wait for the disk. */

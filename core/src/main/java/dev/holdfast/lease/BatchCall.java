@@ -1,8 +1,8 @@
 package dev.holdfast.lease;
 
-import dev.holdfast.internal.Names;
 import dev.holdfast.internal.Unconfirmed;
 import dev.holdfast.lease.Batch.Bid;
+import dev.holdfast.lease.Batch.GiveBack;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A batch as arguments of the functions of the protocol, and their rows as answers. */
 final class BatchCall {
+
+  /** Who sends batches. */
+  record Asker(UUID process, String defaultHolder) {}
 
   private final PreparedStatement statement;
   private final int bucket;
@@ -36,6 +39,7 @@ final class BatchCall {
     for (Batch.Part part : parts) {
       calls.add(
           switch (part) {
+            case PASS -> LeaseSql.PASS;
             case RELEASE -> LeaseSql.RELEASE;
             case RENEW -> LeaseSql.RENEW;
             case ACQUIRE -> LeaseSql.ACQUIRE;
@@ -54,18 +58,23 @@ final class BatchCall {
     return String.join(";\n", all);
   }
 
-  static List<Answer> execute(
-      PreparedStatement statement, Batch batch, UUID process, String defaultHolder)
+  static List<Answer> execute(PreparedStatement statement, Batch batch, Asker asker)
       throws SQLException {
     BatchCall call = new BatchCall(statement, batch.bucket());
-    if (!batch.giveBacks().isEmpty()) {
-      call.bindGiveBacks(batch);
+    int passes = batch.passes();
+    if (passes > 0) {
+      call.bindPasses(batch.giveBacks().subList(0, passes), batch.bids().subList(0, passes), asker);
+    }
+    List<GiveBack> giveBacks = batch.giveBacks().subList(passes, batch.giveBacks().size());
+    if (!giveBacks.isEmpty()) {
+      call.bindGiveBacks(giveBacks, passes, batch.isRelaxed());
     }
     if (!batch.renewals().isEmpty()) {
       call.bindRenewals(batch.renewals());
     }
-    if (!batch.bids().isEmpty()) {
-      call.bindBids(batch.bids(), process, defaultHolder);
+    List<Bid> bids = batch.bids().subList(passes, batch.bids().size());
+    if (!bids.isEmpty()) {
+      call.bindBids(bids, passes, asker);
     }
     List<Answer> answers = new ArrayList<>(batch.size());
     boolean rows = statement.execute();
@@ -87,22 +96,26 @@ final class BatchCall {
     }
   }
 
-  private void bindGiveBacks(Batch batch) throws SQLException {
-    int size = batch.giveBacks().size();
-    String[] resources = new String[size];
-    @Nullable Long[] fences = new Long[size];
-    String[] tokens = new String[size];
-    for (int i = 0; i < size; i++) {
-      Batch.GiveBack giveBack = batch.giveBacks().get(i);
-      resources[i] = giveBack.resource();
-      fences[i] = giveBack.fence();
-      tokens[i] = giveBack.token().value().toString();
-    }
+  private void bindPasses(List<GiveBack> from, List<Bid> to, Asker asker) throws SQLException {
+    Proofs proofs = new Proofs(from);
+    Asked asked = new Asked(to, asker.defaultHolder());
     statement.setInt(at++, bucket);
-    statement.setBoolean(at++, batch.isRelaxed());
-    statement.setObject(at++, resources);
-    statement.setObject(at++, fences);
-    statement.setObject(at++, tokens);
+    statement.setObject(at++, asker.process());
+    statement.setObject(at++, asked.resources);
+    statement.setObject(at++, proofs.fences);
+    statement.setObject(at++, proofs.tokens);
+    bindAsked(asked);
+  }
+
+  private void bindGiveBacks(List<GiveBack> giveBacks, int passes, boolean relaxed)
+      throws SQLException {
+    Proofs proofs = new Proofs(giveBacks);
+    statement.setInt(at++, passes);
+    statement.setInt(at++, bucket);
+    statement.setBoolean(at++, relaxed);
+    statement.setObject(at++, proofs.resources);
+    statement.setObject(at++, proofs.fences);
+    statement.setObject(at++, proofs.tokens);
   }
 
   private void bindRenewals(List<Batch.Renewal> renewals) throws SQLException {
@@ -128,41 +141,23 @@ final class BatchCall {
     statement.setObject(at++, exact);
   }
 
-  private void bindBids(List<Bid> bids, UUID process, String defaultHolder) throws SQLException {
-    int size = bids.stream().mapToInt(bid -> bid.acquisition().resources.size()).sum();
-    String[] resources = new String[size];
-    byte[][] hashes = new byte[size][];
-    long[] ttls = new long[size];
-    String[] holders = new String[size];
-    @Nullable String[] attributes = new String[size];
-    int[] queueing = new int[size];
-    boolean waits = false;
-    boolean placed = false;
-    int row = 0;
-    for (Bid bid : bids) {
-      Acquisition wish = bid.acquisition();
-      waits |= wish.waits;
-      placed |= bid.placed();
-      for (int i = 0; i < wish.resources.size(); i++, row++) {
-        resources[row] = wish.resources.get(i);
-        hashes[row] = wish.tokens.get(i).hash();
-        ttls[row] = wish.options.ttl().toMillis();
-        String holder = wish.options.holder();
-        holders[row] = holder == null ? defaultHolder : holder;
-        attributes[row] = Names.toJson(wish.options.attributes());
-        queueing[row] = resources[row].equals(wish.awaited()) ? bid.queueing().code : 0;
-      }
-    }
+  private void bindBids(List<Bid> bids, int passes, Asker asker) throws SQLException {
+    Asked asked = new Asked(bids, asker.defaultHolder());
+    statement.setInt(at++, passes);
     statement.setInt(at++, bucket);
-    statement.setObject(at++, process);
-    statement.setBoolean(at++, size > bids.size());
-    statement.setObject(at++, resources);
-    statement.setObject(at++, hashes);
-    statement.setObject(at++, ttls);
-    statement.setObject(at++, holders);
-    statement.setObject(at++, attributes);
-    statement.setObject(at++, waits ? queueing : null, Types.ARRAY);
-    statement.setBoolean(at++, placed);
+    statement.setObject(at++, asker.process());
+    statement.setBoolean(at++, asked.resources.length > bids.size());
+    statement.setObject(at++, asked.resources);
+    bindAsked(asked);
+  }
+
+  private void bindAsked(Asked asked) throws SQLException {
+    statement.setObject(at++, asked.hashes);
+    statement.setObject(at++, asked.ttls);
+    statement.setObject(at++, asked.holders);
+    statement.setObject(at++, asked.attributes);
+    statement.setObject(at++, asked.waits ? asked.queueing : null, Types.ARRAY);
+    statement.setBoolean(at++, asked.placed);
   }
 
   private static Answer answer(ResultSet row) throws SQLException {

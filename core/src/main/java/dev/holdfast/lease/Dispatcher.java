@@ -52,6 +52,9 @@ final class Dispatcher {
   /** Whether the last batch served many: then the dispatcher's own thread had better go on. */
   private volatile boolean crowded;
 
+  /** When the thread has to do what only it does. */
+  private volatile long ownWork = System.nanoTime();
+
   Dispatcher(
       Buckets buckets,
       LeaseConnection connection,
@@ -180,17 +183,19 @@ final class Dispatcher {
   }
 
   /**
-   * Posts a message. Who waits for the answer and finds the helm free takes it for one turn, unless
-   * there is a crowd and the dispatcher's thread is awake. Otherwise whoever has the helm sees the
-   * message: the thread looks before it sleeps, a helper looks when it lets go.
+   * Posts a message. Who waits for the answer and finds the helm free takes it for one turn; of
+   * many, who finds the dispatcher's thread asleep or completes half of a crowd. Otherwise whoever
+   * has the helm sees the message: the thread looks before it sleeps, a helper looks when it lets
+   * go. Nobody helps while the thread's own work is due: renewals must not wait for a gap.
    */
   private void post(Runnable message, boolean waiting) {
-    if (!waiting || !mayHelp(Thread.currentThread())) {
+    if (!waiting || System.nanoTime() - ownWork >= 0 || !mayHelp(Thread.currentThread())) {
       inbox.post(message);
       return;
     }
     inbox.postQuietly(message);
-    if ((!crowded || inbox.isReaderAsleep()) && helm.tryLock()) {
+    boolean goes = !crowded || inbox.isReaderAsleep() || company.isEnoughOfCrowd(inbox.askers());
+    if (goes && helm.tryLock()) {
       turnAndTell(false);
     }
   }
@@ -206,6 +211,7 @@ final class Dispatcher {
         next = carefulTurn(whole);
         told = tidings.take();
         company.left(tidings.takeCallers(), System.nanoTime() - start);
+        ownWork = ownTime(System.nanoTime());
       }
       tellers.incrementAndGet(); // who hears of a grant and does not want it gives it back
     } finally {
@@ -323,11 +329,16 @@ final class Dispatcher {
     events.tell(() -> new LeaseDeadlock(resource, cycle));
   }
 
-  private long nextTime(long now) {
+  /** When there is something to do that nobody asked for. */
+  private long ownTime(long now) {
     long next = now + LONGEST_NAP;
     next = earlier(next, keeper.nextRenewal());
     next = earlier(next, housekeeping.nextTime(now));
-    next = earlier(next, reports.nextTime(next));
+    return earlier(next, reports.nextTime(next));
+  }
+
+  private long nextTime(long now) {
+    long next = ownTime(now);
     for (Lane lane : lanes) {
       Long time = lane.nextTime(now);
       next = time == null ? next : earlier(next, time);

@@ -90,7 +90,7 @@ final class Lane {
     List<Bid> bids = bids(now, freed);
     bids.forEach(bid -> freed.removeAll(bid.acquisition().resources));
     freed.forEach(queues::endHandOvers);
-    return new Batch(bucket, releasing, renewing, bids);
+    return new Batch(bucket, releasing, renewing, bids).paired();
   }
 
   /**

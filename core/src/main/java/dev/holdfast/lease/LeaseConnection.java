@@ -24,8 +24,7 @@ final class LeaseConnection implements AutoCloseable {
   private static final String NOT_READ_COMMITTED = "HF002";
 
   private final Connector connector;
-  private final UUID process;
-  private final String defaultHolder;
+  private final BatchCall.Asker asker;
   private @Nullable Connection connection;
   private final Map<Set<Batch.Part>, PreparedStatement> statements = new HashMap<>();
   private boolean wrapped;
@@ -33,20 +32,19 @@ final class LeaseConnection implements AutoCloseable {
 
   LeaseConnection(DataSource dataSource, UUID process, String defaultHolder) {
     this.connector = new Connector(dataSource);
-    this.process = process;
-    this.defaultHolder = defaultHolder;
+    this.asker = new BatchCall.Asker(process, defaultHolder);
   }
 
   /** For the waits of the process that uses this connection. */
   WaitReports reports(Lane[] lanes, Owners owners) {
-    return new WaitReports(lanes, owners, process, defaultHolder);
+    return new WaitReports(lanes, owners, asker.process(), asker.defaultHolder());
   }
 
   /** Sends a batch; if it throws, look at {@link #isBroken}. */
   List<Answer> call(Batch batch, int timeoutMillis) throws SQLException {
     Connection open = open(timeoutMillis);
     try {
-      return BatchCall.execute(statement(open, batch.parts()), batch, process, defaultHolder);
+      return BatchCall.execute(statement(open, batch.parts()), batch, asker);
     } catch (SQLException e) {
       if (!NOT_READ_COMMITTED.equals(e.getSQLState())) {
         recover(open);
@@ -69,13 +67,13 @@ final class LeaseConnection implements AutoCloseable {
 
   /** Makes the listener of this process look up: there is news about no resource. */
   void wakeListener(int timeoutMillis) throws SQLException {
-    wake(List.of(""), List.of(process), timeoutMillis);
+    wake(List.of(""), List.of(asker.process()), timeoutMillis);
   }
 
   void leave(int bucket, List<String> resources, int timeoutMillis) throws SQLException {
     try (PreparedStatement statement = open(timeoutMillis).prepareStatement(LeaseSql.LEAVE)) {
       statement.setInt(1, bucket);
-      statement.setObject(2, process);
+      statement.setObject(2, asker.process());
       statement.setObject(3, resources.toArray(String[]::new));
       statement.execute();
     }
@@ -107,7 +105,7 @@ final class LeaseConnection implements AutoCloseable {
     Connection open = open(timeoutMillis);
     String sql = BatchCall.framed(List.of(LeaseSql.REPORT_WAITS), wrapped);
     try (PreparedStatement statement = open.prepareStatement(sql)) {
-      statement.setObject(1, process);
+      statement.setObject(1, asker.process());
       statement.setString(2, waits);
       statement.setInt(3, more);
       statement.setBoolean(4, look);

@@ -4,12 +4,20 @@ package dev.holdfast.lease;
 final class LeaseSql {
 
   /**
-   * The three parts of a batch, in the order in which they are sent. Tokens go as texts: the driver
-   * is much slower with arrays of UUIDs.
+   * The parts of a batch, in the order in which they are sent. Tokens go as texts: the driver is
+   * much slower with arrays of UUIDs. This one answers with rows of its own, or with those of the
+   * two that follow.
    */
-  static final String RELEASE =
+  static final String PASS =
       """
       select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
+      from holdfast.pass_leases(?, ?, ?, ?, ?::text[]::uuid[], ?, ?, ?, ?, ?, ?)
+      """;
+
+  /** Counted on from those that were passed on. */
+  static final String RELEASE =
+      """
+      select part, no + ?, outcome, fence, holder, locked_at, locked_until, next_process, at
       from holdfast.release_leases(?, ?, ?, ?, ?::text[]::uuid[])
       """;
 
@@ -20,9 +28,10 @@ final class LeaseSql {
       from holdfast.renew_leases(?, ?, ?, ?::text[]::uuid[], ?, ?)
       """;
 
+  /** Counted on from those that were passed on. */
   static final String ACQUIRE =
       """
-      select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
+      select part, no + ?, outcome, fence, holder, locked_at, locked_until, next_process, at
       from holdfast.acquire_leases(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """;
 

@@ -51,6 +51,10 @@ final class Settler {
       switch (answer.part()) {
         case "release" -> releases[answer.no() - 1] = answer;
         case "renew" -> renewals[answer.no() - 1] = answer;
+        case "pass" -> {
+          releases[answer.no() - 1] = answer.ofRelease();
+          rows[answer.no() - 1] = answer.ofGrant(); // of one resource each, and the first
+        }
         default -> rows[answer.no() - 1] = answer;
       }
     }

@@ -90,10 +90,11 @@ alter table holdfast.lease
 
 -- What the functions below answer, a row an operation. `no` counts from 1.
 create type holdfast.lease_answer as (
-  part         text,         -- release, renew, acquire
+  part         text,         -- release, renew, acquire, pass
   no           integer,
   outcome      text,         -- released lost busy | renewed lost busy | granted held turn busy
                              --   turn: free, but others wait longer; busy: locked by a transaction
+                             --   pass: passed, released and granted; the fence is the new one
   fence        bigint,       -- of the lease that is there now
   holder       text,
   locked_at    timestamptz,
@@ -596,6 +597,113 @@ begin
   from holdfast.acquire_leases(
     p_bucket, p_process, false, v.resources, v.hashes, v.ttls, v.holders, v.attributes,
     case when p_queueing is not null then v.queueing end, p_placed) r;
+end
+$$;
+
+-- A release and the grant that follows it, as one step a resource: from the token to the new one,
+-- which costs half of both. What can't go so goes as release_leases and acquire_leases do it (it was
+-- lost, somebody has it locked, a transaction still works under it, the request is a repeated one).
+-- Only for who may pass those who wait (p_queueing 0 and 1).
+create function holdfast.pass_leases(
+  p_bucket integer, p_process uuid, p_resources text[], p_fences bigint[], p_tokens uuid[],
+  p_hashes bytea[], p_ttls bigint[], p_holders text[], p_attributes text[], p_queueing integer[],
+  p_placed boolean)
+returns setof holdfast.lease_answer
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set jit = off
+set enable_seqscan = off set enable_bitmapscan = off set enable_material = off
+set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  v_now    timestamptz := clock_timestamp();
+  v_passed integer;
+  v_rest   record;
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform holdfast.require_read_committed();
+  end if;
+  if current_setting('synchronous_commit') = 'off' then
+    perform holdfast.require_durable_commit();
+  end if;
+
+  return query
+  with ours as materialized (
+    select a.no, a.token_hash, a.ttl * interval '1 millisecond' as ttl, a.holder,
+           a.attributes::jsonb as attributes, l.*
+    from unnest(p_resources, p_fences, p_tokens, p_hashes, p_ttls, p_holders, p_attributes)
+           with ordinality
+           as a (resource, fence, token, token_hash, ttl, holder, attributes, no)
+    cross join lateral (
+      select l.ctid as place, l.holder as past_holder, l.locked_at as past_locked_at,
+             l.locked_until as past_locked_until, l.attributes as past_attributes
+      from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket
+        and l.token_hash = sha256(uuid_send(a.token))
+        and (a.fence is null or l.fence = a.fence)
+        and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+        and a.ttl between 1 and extract(epoch from holdfast.max_ttl()) * 1000
+        and length(a.holder) between 1 and 255
+      offset 0
+      for update of l skip locked) l
+  ), passed as (
+    update holdfast.lease l
+    set fence = l.fence + 1, token_hash = o.token_hash, holder = o.holder, process = p_process,
+        locked_at = v_now, locked_until = v_now + o.ttl, ttl = o.ttl, attributes = o.attributes
+    from ours o
+    where l.ctid = o.place and l.bucket = p_bucket
+    returning o.no, l.resource, l.fence, o.past_holder, o.past_locked_at, o.past_locked_until,
+              o.past_attributes
+  ), past as (
+    insert into holdfast.past_lease (
+      bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
+    select p_bucket, p.resource, p.fence - 1, p.past_holder, p.past_locked_at, p.past_locked_until,
+           v_now, 'released', p.past_attributes
+    from passed p
+    where holdfast.history_retention() > interval '0'
+  )
+  select 'pass', p.no::integer, 'passed', p.fence, null::text, null::timestamptz,
+         null::timestamptz,
+         (select w.process
+          from holdfast.waiter w
+          where w.resource = p.resource and w.bucket = p_bucket and w.expires_at > v_now
+          order by w.resource, w.since, w.process
+          limit 1),
+         v_now
+  from passed p;
+  get diagnostics v_passed = row_count;
+  if v_passed > 0 and p_placed then
+    perform holdfast.give_up_places(p_bucket, p_process, p_resources, p_hashes);
+  end if;
+  if v_passed = cardinality(p_resources) then
+    return;
+  end if;
+
+  select array_agg(a.no::integer) as nos, array_agg(a.resource) as resources,
+         array_agg(a.fence) as fences, array_agg(a.token) as tokens,
+         array_agg(a.token_hash) as hashes, array_agg(a.ttl) as ttls,
+         array_agg(a.holder) as holders, array_agg(a.attributes) as attributes,
+         array_agg(a.queueing) as queueing
+  into v_rest
+  from unnest(p_resources, p_fences, p_tokens, p_hashes, p_ttls, p_holders, p_attributes, p_queueing)
+         with ordinality
+         as a (resource, fence, token, token_hash, ttl, holder, attributes, queueing, no)
+  left join lateral (
+    select true as passed from holdfast.lease l
+    where l.resource = a.resource and l.bucket = p_bucket and l.token_hash = a.token_hash
+      and l.locked_at = v_now
+    offset 0) l on true
+  where l.passed is null;
+  return query
+  select r.part, v_rest.nos[r.no], r.outcome, r.fence, r.holder, r.locked_at, r.locked_until,
+         r.next_process, r.at
+  from holdfast.release_leases(
+    p_bucket, false, v_rest.resources, v_rest.fences, v_rest.tokens) r;
+  return query
+  select r.part, v_rest.nos[r.no], r.outcome, r.fence, r.holder, r.locked_at, r.locked_until,
+         r.next_process, r.at
+  from holdfast.acquire_leases(
+    p_bucket, p_process, false, v_rest.resources, v_rest.hashes, v_rest.ttls, v_rest.holders,
+    v_rest.attributes, case when p_queueing is not null then v_rest.queueing end, p_placed) r;
 end
 $$;
 

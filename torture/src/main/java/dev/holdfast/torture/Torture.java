@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -21,12 +22,13 @@ import java.util.stream.Collectors;
 /** A run: the stages that the faults need, one after the other, each with its share of the time. */
 final class Torture {
   private static final int PROCESSES = 3;
+  private static final int MOST_REPEATED = 10;
 
   private final Options options;
   private final long start = System.nanoTime();
   private final Tally tally = new Tally();
+  private final List<String> violations = new ArrayList<>();
   private long operations;
-  private int violations;
 
   Torture(Options options) {
     this.options = options;
@@ -45,11 +47,12 @@ final class Torture {
     }
     say(
         "%d operations, faults that hit: %s, missed: %s, %d violations"
-            .formatted(operations, tally.hits(), tally.missed(), violations));
-    if (violations > 0) {
+            .formatted(operations, tally.hits(), tally.missed(), violations.size()));
+    if (!violations.isEmpty()) {
+      violations.stream().limit(MOST_REPEATED).forEach(what -> say("  " + what)); // it was long ago
       say("again: ./holdfast torture --seed " + options.seed());
     }
-    return violations == 0;
+    return violations.isEmpty();
   }
 
   private Map<Stage, List<Fault>> stages() {
@@ -80,8 +83,13 @@ final class Torture {
     Outcome outcome = new Play(stage, faults, plan, this::say).run();
     operations += outcome.verdict().operations();
     tally.add(outcome.tally());
-    violations += outcome.verdict().violations().size() + outcome.complaints().size();
+    outcome.verdict().violations().forEach(each -> note(stage, each.text()));
+    outcome.complaints().forEach(each -> note(stage, each));
     report(outcome, histories);
+  }
+
+  private void note(Stage stage, String violation) {
+    violations.add(stage.description() + ": " + violation);
   }
 
   private void report(Outcome outcome, Path histories) throws IOException {
