@@ -129,7 +129,7 @@ class ClosingTest {
         holdfast.leases().acquireAsync("y", LeaseOptions.defaults()).toCompletableFuture();
     assertThat(remote.cancel(false)).isTrue();
     grant.tell();
-    ours.join().close();
+    ours.join().release();
     LateDataSource.Answer second = late.keepNextAnswerTo("acquire_leases");
     ours = holdfast.leases().acquireAsync("y", LeaseOptions.defaults()).toCompletableFuture();
     second.awaitThere();

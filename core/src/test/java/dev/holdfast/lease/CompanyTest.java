@@ -70,4 +70,16 @@ class CompanyTest {
     looksUntil(1);
     assertThat(looksUntil(1)).as("a quarter of 200 microseconds").isEqualTo(6);
   }
+
+  @Test
+  @DisplayName("of a crowd half is enough, and who completes it may go; of few all are waited for")
+  void crowd() {
+    company.left(100, LONG);
+    assertThat(company.isEnoughOfCrowd(49)).isFalse();
+    assertThat(company.isEnoughOfCrowd(50)).isTrue();
+    company.left(48, LONG);
+    assertThat(looksUntil(100)).as("24, and whether it was worth it").isEqualTo(25);
+    company.left(8, LONG);
+    assertThat(company.isEnoughOfCrowd(8)).isFalse();
+  }
 }

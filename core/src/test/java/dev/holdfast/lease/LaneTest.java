@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.holdfast.lease.Batch.Bid;
 import dev.holdfast.lease.Batch.GiveBack;
+import dev.holdfast.lease.Batch.Part;
 import dev.holdfast.lease.Batch.Proof;
 import dev.holdfast.lease.Batch.Queueing;
 import dev.holdfast.lease.Batch.Renewal;
@@ -74,7 +75,56 @@ class LaneTest {
         .containsExactly(Queueing.KEEPS_ORDER);
   }
 
+  @Test
+  @DisplayName("what is released and asked for in one batch is passed on, and goes first")
+  void passedOn() {
+    Lane lane = new Lane(0);
+    lane.add(release("other"), System.nanoTime());
+    lane.add(release("y"), System.nanoTime());
+    lane.add(release("twice"), System.nanoTime());
+    lane.add(release("twice"), System.nanoTime());
+    lane.add(unclear("z"), System.nanoTime());
+    for (String resource : List.of("twice", "z", "free", "y")) {
+      lane.add(wish(resource), System.nanoTime());
+    }
+    Batch batch = lane.next(System.nanoTime());
+    assertThat(batch.passes()).isEqualTo(1);
+    assertThat(batch.giveBacks())
+        .extracting(GiveBack::resource)
+        .containsExactly("y", "other", "twice", "twice", "z");
+    assertThat(batch.bids())
+        .extracting(bid -> bid.acquisition().firstResource())
+        .containsExactly("y", "twice", "z", "free");
+    assertThat(batch.parts()).containsExactly(Part.PASS, Part.RELEASE, Part.ACQUIRE);
+    assertThat(batch.split()).allMatch(part -> part.passes() == 0);
+  }
+
+  @Test
+  @DisplayName("a batch of nothing but what is passed on is one part")
+  void nothingElse() {
+    Lane lane = new Lane(0);
+    lane.add(release("y"), System.nanoTime());
+    lane.add(wish("y"), System.nanoTime());
+    assertThat(lane.next(System.nanoTime()).parts()).containsExactly(Part.PASS);
+  }
+
+  private static Acquisition wish(String resource) {
+    LeaseOptions noWait = LeaseOptions.defaults().withWait(Duration.ZERO);
+    return new Acquisition(List.of(resource), noWait, Caller.NOBODY);
+  }
+
+  /** Of a grant that was perhaps made. */
+  private static GiveBack unclear(String resource) {
+    return new GiveBack(
+        resource, null, Token.random(), new CompletableFuture<>(), false, Long.MAX_VALUE);
+  }
+
   private static GiveBack release() {
-    return new GiveBack("x", 1L, Token.random(), new CompletableFuture<>(), true, Long.MAX_VALUE);
+    return release("x");
+  }
+
+  private static GiveBack release(String resource) {
+    return new GiveBack(
+        resource, 1L, Token.random(), new CompletableFuture<>(), true, Long.MAX_VALUE);
   }
 }

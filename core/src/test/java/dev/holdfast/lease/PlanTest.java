@@ -38,7 +38,7 @@ class PlanTest {
       "ten times the names cost about ten times as much, also on tables analyzed while empty")
   void costGrowsWithTheBatch() throws SQLException {
     List<IntFunction<String>> calls =
-        List.of(PlanTest::acquire, PlanTest::renew, PlanTest::release);
+        List.of(PlanTest::acquire, PlanTest::renew, PlanTest::pass, PlanTest::release);
     double[][] least = new double[calls.size()][];
     try (TestDatabase database = PostgresServer.shared().createDatabase()) {
       Schema.of(database.dataSource()).apply();
@@ -118,6 +118,18 @@ class PlanTest {
             array("'" + TOKEN + "'::uuid", size),
             array("60000::bigint", size),
             array("true", size));
+  }
+
+  private static String pass(int size) {
+    return "holdfast.pass_leases(0, null, %s, %s, %s, %s, %s, %s, %s, null, false)"
+        .formatted(
+            array("'plan/' || g", size),
+            array("null::bigint", size),
+            array("'" + TOKEN + "'::uuid", size),
+            array("sha256(uuid_send('" + TOKEN + "'::uuid))", size),
+            array("60000::bigint", size),
+            array("'me'::text", size),
+            array("null::text", size));
   }
 
   private static String release(int size) {
