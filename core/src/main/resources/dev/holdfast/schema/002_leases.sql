@@ -161,6 +161,7 @@ as $$
 declare
   v_now    timestamptz := clock_timestamp();
   v_freed  integer;
+  v_rest   record;
   v_places tid[];
   v_set    text;
 begin
@@ -171,9 +172,9 @@ begin
     v_set := set_config('synchronous_commit', 'off', true);   -- cheaper than PERFORM
   end if;
 
-  -- The common case by itself, with half the work: all of them are still ours. What is written is
-  -- what the snapshot shows; who changed a row since then (a renewal elsewhere, with the same token)
-  -- lets us try again.
+  -- The common case by itself, with half the work: what is still ours. What is written is what the
+  -- snapshot shows; a row that changed since then (a renewal elsewhere, with the same token) is among
+  -- the rest.
   return query
   with ours as materialized (
     select a.no, l.*
@@ -192,7 +193,6 @@ begin
     set token_hash = null, process = null, locked_until = v_now
     from ours o
     where l.ctid = o.place and l.bucket = p_bucket
-      and (select count(*) from ours) = cardinality(p_resources)
     returning o.no, l.resource, l.fence, l.holder, l.locked_at, o.locked_until, l.attributes
   ), past as (
     insert into holdfast.past_lease (
@@ -216,8 +216,22 @@ begin
   if v_freed = cardinality(p_resources) then
     return;
   elsif v_freed > 0 then
-    raise exception 'a lease was renewed while it was released'
-      using errcode = 'serialization_failure', hint = 'try again';
+    select array_agg(a.no::integer) as nos, array_agg(a.resource) as resources,
+           array_agg(a.fence) as fences, array_agg(a.token) as tokens
+    into v_rest
+    from unnest(p_resources, p_fences, p_tokens) with ordinality as a (resource, fence, token, no)
+    left join lateral (
+      select true as freed from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket and l.token_hash is null
+        and l.locked_until = v_now
+      offset 0) l on true
+    where l.freed is null;
+    return query
+    select r.part, v_rest.nos[r.no], r.outcome, r.fence, r.holder, r.locked_at, r.locked_until,
+           r.next_process, r.at
+    from holdfast.release_leases(
+      p_bucket, p_relaxed, v_rest.resources, v_rest.fences, v_rest.tokens) r;
+    return;
   end if;
 
   v_places := array(
@@ -426,13 +440,7 @@ begin
           and a.ttl between 1 and extract(epoch from holdfast.max_ttl()) * 1000
           and length(a.holder) between 1 and 255
           and (a.queueing is distinct from 2 or l.locked_until < v_now - holdfast.turn()
-               or not exists (
-            select from holdfast.waiter w
-            where w.resource = a.resource and w.bucket = p_bucket
-              and w.process <> p_process and w.expires_at > v_now
-              and w.since < coalesce(
-                (select min(o.since) from holdfast.waiter o
-                 where o.resource = a.resource and o.process = p_process), 'infinity')))
+               or holdfast.is_next(p_bucket, p_process, a.resource, v_now))
         offset 0
         for update of l skip locked) l)
     update holdfast.lease l
@@ -492,13 +500,7 @@ begin
         and (l.token_hash = a.token_hash
              or not holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
                 and (a.queueing is distinct from 2 or l.locked_until < v_now - holdfast.turn()
-                     or not exists (
-                  select from holdfast.waiter w
-                  where w.resource = a.resource and w.bucket = p_bucket
-                    and w.process <> p_process and w.expires_at > v_now
-                    and w.since < coalesce(
-                      (select min(o.since) from holdfast.waiter o
-                       where o.resource = a.resource and o.process = p_process), 'infinity'))))
+                     or holdfast.is_next(p_bucket, p_process, a.resource, v_now)))
       offset 0
       for update of l skip locked) l on true;
     exit when v_try = 2 or v_locked = v_asked;
@@ -724,6 +726,22 @@ $$;
 -- How long the next in line has the first try at a lease that became free.
 create function holdfast.turn() returns interval
 language sql immutable as $$ select interval '250 milliseconds' $$;
+
+-- Whether no other process has waited for longer. A function, so that who does not wait need not even
+-- prepare the question.
+create function holdfast.is_next(
+  p_bucket integer, p_process uuid, p_resource text, p_now timestamptz) returns boolean
+language plpgsql stable as $$
+begin
+  return not exists (
+    select from holdfast.waiter w
+    where w.resource = p_resource and w.bucket = p_bucket
+      and w.process <> p_process and w.expires_at > p_now
+      and w.since < coalesce(
+        (select min(o.since) from holdfast.waiter o
+         where o.resource = p_resource and o.process = p_process), 'infinity'));
+end
+$$;
 
 -- Rows for names never seen before; true if there were any. In the order of the names: two
 -- processes that meet new names at once must not deadlock. Their counters start at the floor, which

@@ -109,7 +109,8 @@ class MixedBatchTest {
   }
 
   @Test
-  @DisplayName("L5: a renewal elsewhere at the same instant: released once, or asked again")
+  @DisplayName(
+      "L5: a renewal elsewhere at the same instant: released once, or busy and asked again")
   void renewedMeanwhile() {
     String token = tokens("a");
     for (int round = 1; round <= 25; round++) {
@@ -146,12 +147,8 @@ class MixedBatchTest {
   private void releaseUntilDone(String token) throws SQLException {
     try (Connection connection = lab.dataSource().getConnection()) {
       for (int i = 0; i < 200; i++) {
-        try {
-          if (Sql.column(connection, RELEASE, "{x}", "{null}", token).contains("1 released")) {
-            return;
-          }
-        } catch (SQLException e) {
-          assertThat(e.getSQLState()).isEqualTo("40001");
+        if (Sql.column(connection, RELEASE, "{x}", "{null}", token).contains("1 released")) {
+          return;
         }
       }
       throw new AssertionError("never released");
