@@ -15,18 +15,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One client: it takes leases, and is late, forges tokens, writes under guards near the end of its
- * lease, gives back what it lost, and prunes.
+ * lease, passes its leases on, gives back what it lost, and prunes.
  */
 final class CarelessClient implements Runnable, AutoCloseable {
 
-  static final long TTL = 80;
+  private static final int TTL = (int) LeaseCalls.TTL;
   private static final AtomicLong VALUES = new AtomicLong();
 
-  /** A lease as the client knows it. */
-  private record Held(String resource, UUID token, long fence) {
-    Facts facts() {
-      return Facts.of(shortId(token), fence);
-    }
+  /** What goes on while a write is open. */
+  @FunctionalInterface
+  private interface Meanwhile {
+    void happens() throws SQLException;
   }
 
   private final String name;
@@ -35,6 +34,7 @@ final class CarelessClient implements Runnable, AutoCloseable {
   private final Recorder recorder;
   private final Wire leases;
   private final Wire writes;
+  private final LeaseCalls calls;
   private volatile boolean stopped;
 
   CarelessClient(int number, Mutant mutant, DataSource source, Recorder recorder) {
@@ -44,6 +44,7 @@ final class CarelessClient implements Runnable, AutoCloseable {
     this.recorder = recorder;
     this.leases = new Wire(source);
     this.writes = new Wire(source);
+    this.calls = new LeaseCalls(name, mutant, chance, recorder, leases);
   }
 
   void stop() {
@@ -65,16 +66,16 @@ final class CarelessClient implements Runnable, AutoCloseable {
 
   private void turn() throws SQLException {
     String resource = chance.nextInt(5) == 0 ? "own/" + name : "r/" + chance.nextInt(2);
-    Held held = acquire(resource);
+    Held held = calls.acquire(resource, chance.nextInt(12) == 0 ? TTL * 3 / 2 : 0);
     if (held == null) {
       pause(1 + chance.nextInt(4));
       return;
     }
-    for (int i = 1 + chance.nextInt(3); i > 0; i--) {
-      act(held);
-    }
-    if (chance.nextInt(5) != 0) {
-      release(held, held.token(), held.facts());
+    while (held != null) {
+      for (int i = 1 + chance.nextInt(3); i > 0; i--) {
+        act(held);
+      }
+      held = leave(held);
     }
     if (chance.nextInt(6) == 0) {
       leases.run(MutantSql.PRUNE);
@@ -85,99 +86,86 @@ final class CarelessClient implements Runnable, AutoCloseable {
     switch (chance.nextInt(8)) {
       case 0, 1 -> write(held, false);
       case 2 -> write(held, true);
-      case 3 -> renew(held, held.token(), held.facts());
+      case 3 -> calls.renew(held, held.token());
       case 4 -> forge(held);
       case 5 -> renewUnderGuard(held);
-      default -> pause(chance.nextInt((int) TTL * 8 / 5));
-    }
-  }
-
-  private @Nullable Held acquire(String resource) throws SQLException {
-    UUID token = UUID.randomUUID();
-    boolean old = chance.nextInt(12) == 0;
-    if (old) {
-      leases.begin();
-      pause(TTL * 3 / 2);
-    }
-    Facts asked = Facts.NONE.withToken(shortId(token)).withValue(TTL);
-    long sent = System.nanoTime();
-    Pending pending = recorder.invoke(name, Kind.ACQUIRE, resource, asked);
-    Wire.Answer answer = leases.acquire(resource, token, TTL, name);
-    if (old) {
-      leases.commit();
-    }
-    if (!answer.outcome().equals("granted")) {
-      boolean held = answer.outcome().equals("held");
-      pending.fail(asked.withFence(held ? answer.fence() : 0), answer.outcome());
-      return null;
-    }
-    if (chance.nextInt(4) == 0) {
-      pause(chance.nextInt(15)); // a slow network
-    }
-    Held held = new Held(resource, token, answer.fence());
-    pending.ok(held.facts().withValue(TTL).withDeadlineNanos(deadline(sent)));
-    return held;
-  }
-
-  private long deadline(long sent) {
-    return mutant == Mutant.DEADLINE_FROM_THE_ANSWER
-        ? System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TTL)
-        : sent + TimeUnit.MILLISECONDS.toNanos(TTL - TTL / 10);
-  }
-
-  private void renew(Held held, UUID token, Facts facts) throws SQLException {
-    Facts asked = facts.withValue(TTL);
-    long sent = System.nanoTime();
-    Pending pending = recorder.invoke(name, Kind.RENEW, held.resource(), asked);
-    String outcome = leases.renew(held.resource(), held.fence(), token, TTL);
-    if (outcome.equals("renewed")) {
-      pending.ok(asked.withDeadlineNanos(deadline(sent)));
-    } else {
-      pending.fail(asked, outcome);
-    }
-  }
-
-  private void release(Held held, UUID token, Facts facts) throws SQLException {
-    Pending pending = recorder.invoke(name, Kind.RELEASE, held.resource(), facts);
-    String outcome = leases.release(held.resource(), held.fence(), token);
-    if (outcome.equals("released")) {
-      pending.ok();
-    } else {
-      pending.fail(outcome);
+      default -> pause(chance.nextInt(TTL * 8 / 5));
     }
   }
 
   private void forge(Held held) throws SQLException {
     UUID token = UUID.randomUUID();
-    Facts facts = Facts.of(shortId(token), held.fence());
-    if (chance.nextBoolean()) {
-      renew(held, token, facts);
-    } else {
-      release(held, token, facts);
+    switch (chance.nextInt(3)) {
+      case 0 -> calls.renew(held, token);
+      case 1 -> calls.release(held, token);
+      default -> calls.pass(held, token, 0);
     }
+  }
+
+  /** Forgets it, passes it on, or gives it back; what it has then. */
+  private @Nullable Held leave(Held held) throws SQLException {
+    if (chance.nextInt(5) == 0) {
+      return null;
+    }
+    if (chance.nextInt(3) == 0) {
+      return passOn(held);
+    }
+    calls.release(held, held.token());
+    return null;
+  }
+
+  private @Nullable Held passOn(Held held) throws SQLException {
+    return switch (chance.nextInt(4)) {
+      case 0 -> {
+        passUnderGuard(held);
+        yield null;
+      }
+      case 1 -> calls.pass(held, held.token(), 1 + chance.nextInt(TTL * 8 / 5));
+      default -> calls.pass(held, held.token(), 0);
+    };
   }
 
   /** Often near the end of the lease, and with a pause before the commit; never twice the ttl. */
   private void write(Held held, boolean inOldTransaction) throws SQLException {
-    long value = VALUES.incrementAndGet();
     if (inOldTransaction) {
       writes.begin();
-      pause(chance.nextInt((int) TTL * 8 / 5));
+      pause(chance.nextInt(TTL * 8 / 5));
     } else {
-      pause(chance.nextInt((int) TTL));
+      pause(chance.nextInt(TTL));
       writes.begin();
     }
+    write(held, writes, () -> pause(chance.nextInt(TTL * 3 / 4)));
+  }
+
+  /** Its own write is still open. If it is passed on all the same, the new one writes first. */
+  private void passUnderGuard(Held held) throws SQLException {
+    writes.begin();
+    write(
+        held,
+        writes,
+        () -> {
+          Held next = calls.pass(held, held.token(), 0);
+          if (next != null) {
+            leases.begin();
+            write(next, leases, () -> {});
+          }
+        });
+  }
+
+  /** In a transaction that has begun. */
+  private void write(Held held, Wire wire, Meanwhile meanwhile) throws SQLException {
+    long value = VALUES.incrementAndGet();
     Facts facts = held.facts().withValue(value);
     Pending pending = recorder.invoke(name, Kind.WRITE, held.resource(), facts);
     boolean committing = false;
     try {
-      writes.guard(held.resource(), held.fence(), held.token());
-      pause(chance.nextInt((int) TTL * 3 / 4));
-      writes.write(held.resource(), held.fence(), value);
+      wire.guard(held.resource(), held.fence(), held.token());
+      meanwhile.happens();
+      wire.write(held.resource(), held.fence(), value);
       committing = true;
-      writes.commit();
+      wire.commit();
     } catch (SQLException e) {
-      writes.rollback();
+      wire.rollback();
       if (committing) {
         pending.info("commit: " + e.getSQLState());
       } else {
@@ -188,7 +176,7 @@ final class CarelessClient implements Runnable, AutoCloseable {
     if (chance.nextInt(5) != 0) {
       pending.ok();
     } else if (mutant == Mutant.RETRY_AFTER_UNCLEAR_COMMIT) {
-      writes.write(held.resource(), held.fence(), value);
+      wire.write(held.resource(), held.fence(), value);
       pending.ok();
     } else {
       pending.info("the answer was lost");
@@ -199,7 +187,7 @@ final class CarelessClient implements Runnable, AutoCloseable {
     writes.begin();
     try {
       writes.guard(held.resource(), held.fence(), held.token());
-      renew(held, held.token(), held.facts());
+      calls.renew(held, held.token());
     } catch (SQLException e) {
       // not current: nothing to renew
     } finally {
@@ -207,11 +195,7 @@ final class CarelessClient implements Runnable, AutoCloseable {
     }
   }
 
-  private static String shortId(UUID token) {
-    return token.toString().substring(0, 8);
-  }
-
-  private static void pause(long millis) {
+  static void pause(long millis) {
     LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(millis));
   }
 

@@ -63,6 +63,20 @@ public enum Mutant {
       "a takeover does not mind an open guard",
       new Patch(
           "acquire_leases", "for update of l skip locked", "for no key update of l skip locked")),
+  PASS_WITHOUT_TOKEN(
+      "anybody passes on",
+      new Patch("pass_leases", "and l.token_hash = sha256(uuid_send(a.token))", "")),
+  PASS_KEEPS_THE_FENCE(
+      "a lease that is passed on keeps its fence",
+      new Patch("pass_leases", "set fence = l.fence + 1,", "set fence = l.fence,"),
+      new Patch("pass_leases", "p.fence - 1,", "p.fence,")),
+  PASS_PAST_THE_GUARD(
+      "a lease is passed on while its guard is open",
+      new Patch(
+          "pass_leases", "for update of l skip locked", "for no key update of l skip locked")),
+  PASS_BY_TRANSACTION_TIME(
+      "a lease that is passed on runs from the beginning of the transaction",
+      new Patch("pass_leases", "timestamptz := clock_timestamp()", "timestamptz := now()")),
   RETRY_AFTER_UNCLEAR_COMMIT("a client that got no answer to its commit does it again"),
   DEADLINE_FROM_THE_ANSWER("a client believes in its lease for a ttl after the answer");
 

@@ -44,6 +44,14 @@ final class MutantSql {
       from holdfast.release_leases(0, false, array[?], array[?]::bigint[], array[?]::uuid[])
       """;
 
+  static final String PASS =
+      """
+      select part, outcome, fence
+      from holdfast.pass_leases(
+        0, ?, array[?], array[?]::bigint[], array[?]::uuid[], array[sha256(uuid_send(?))],
+        array[?]::bigint[], array[?], array[null]::text[], null, false)
+      """;
+
   static final String GUARD =
       """
       select holdfast.guard(?, ?, ?)

@@ -14,6 +14,9 @@ final class Wire implements AutoCloseable {
   /** An answer to an acquisition; the fence of whoever has it if it is refused. */
   record Answer(String outcome, long fence) {}
 
+  /** Answers to a pass: what became of the lease that was there, and of the one asked for. */
+  record Passed(String released, Answer acquired) {}
+
   private final DataSource source;
   private final UUID process = UUID.randomUUID();
   private @Nullable Connection open;
@@ -61,6 +64,40 @@ final class Wire implements AutoCloseable {
       call.setObject(3, token);
       return outcome(call);
     }
+  }
+
+  Passed pass(String resource, long fence, UUID token, UUID newToken, long ttlMillis, String holder)
+      throws SQLException {
+    try (PreparedStatement call = connection().prepareStatement(MutantSql.PASS)) {
+      call.setObject(1, process);
+      call.setString(2, resource);
+      call.setLong(3, fence);
+      call.setObject(4, token);
+      call.setObject(5, newToken);
+      call.setLong(6, ttlMillis);
+      call.setString(7, holder);
+      return passed(call);
+    }
+  }
+
+  /** One row if it went as one step, one for each part if not. */
+  private static Passed passed(PreparedStatement call) throws SQLException {
+    String released = "nothing";
+    Answer acquired = new Answer("busy", 0);
+    try (ResultSet row = call.executeQuery()) {
+      while (row.next()) {
+        String part = row.getString(1);
+        Answer answer = new Answer(row.getString(2), row.getLong(3));
+        if (part.equals("pass")) {
+          return new Passed("released", new Answer("granted", answer.fence()));
+        } else if (part.equals("release")) {
+          released = answer.outcome();
+        } else {
+          acquired = answer;
+        }
+      }
+    }
+    return new Passed(released, acquired);
   }
 
   void guard(String resource, long fence, UUID token) throws SQLException {

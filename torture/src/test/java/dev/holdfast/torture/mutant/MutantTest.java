@@ -28,7 +28,9 @@ class MutantTest {
         "RELEASE_OF_THE_SUCCESSOR",
         "GRANT_TO_TWO",
         "FENCE_STAYS",
-        "EXCLUDED_EXPIRY"
+        "EXCLUDED_EXPIRY",
+        "PASS_WITHOUT_TOKEN",
+        "PASS_PAST_THE_GUARD"
       })
   @DisplayName("a broken protocol is caught")
   void caught(Mutant mutant) throws Exception {
