@@ -2,8 +2,10 @@ package dev.holdfast.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.holdfast.HoldfastEvent.BatchSent;
 import dev.holdfast.HoldfastEvent.LeaseReleased;
 import dev.holdfast.HoldfastSettings;
+import dev.holdfast.support.Await;
 import dev.holdfast.support.Crowd;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
@@ -14,6 +16,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -207,15 +210,18 @@ class PassingTest {
   }
 
   @Test
-  @DisplayName("close and acquire again: one statement, both are told, fences rise")
+  @DisplayName("close and acquire again: both are told by the first answer, fences rise")
   void closeAndAcquire() {
     Queue<LeaseReleased> released = new ConcurrentLinkedQueue<>();
+    AtomicInteger sent = new AtomicInteger();
     HoldfastSettings settings =
         HoldfastSettings.defaults()
             .withListener(
                 event -> {
                   if (event instanceof LeaseReleased each) {
                     released.add(each);
+                  } else if (event instanceof BatchSent batch) {
+                    sent.addAndGet(batch.releases());
                   }
                 });
     Leases leases = lab.open(settings).leases();
@@ -225,6 +231,8 @@ class PassingTest {
       lease.close();
     }
     leases.acquire("mine").release();
+    Await.until("each of them is sent", () -> sent.get() >= 51);
+    assertThat(sent).as("and once").hasValue(51);
     assertThat(released).hasSize(51).allMatch(LeaseReleased::inTime);
     assertThat(released).extracting(LeaseReleased::fence).doesNotHaveDuplicates();
     assertThat(past()).hasSize(51).allMatch(line -> String.valueOf(line).contains("released"));
