@@ -7,6 +7,7 @@ import dev.holdfast.CommitUnknownException;
 import dev.holdfast.support.Await;
 import dev.holdfast.support.MissedStandby;
 import dev.holdfast.support.Standby;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,7 +48,9 @@ class VersionStandbyTest extends MissedStandby {
     Standby.isMissed(lab);
     assertUnknown(() -> table.update(1, 2, Assignments.set("n", 2)));
     assertUnknown(() -> table.insert(2, Assignments.set("n", 2)));
-    assertUnknown(() -> table.delete(1, 3));
+    RowUpdate next = RowUpdate.of(1, 3, Assignments.set("n", 3));
+    assertUnknown(() -> table.updateAll(List.of(next)));
+    assertUnknown(() -> table.delete(1, 4));
   }
 
   private void assertUnknown(Runnable write) throws Exception {
