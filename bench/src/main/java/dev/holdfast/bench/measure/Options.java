@@ -132,11 +132,6 @@ public record Options(Pace pace, Choice choice, Path json, @Nullable String url)
     return isShort() ? 1 : 20;
   }
 
-  /** How long a scenario runs before it counts. */
-  public Duration warmUp() {
-    return isShort() ? length() : length().multipliedBy(2);
-  }
-
   public static String seconds(Duration length) {
     return String.format(Locale.ROOT, "%.2f", length.toMillis() / 1_000.0);
   }

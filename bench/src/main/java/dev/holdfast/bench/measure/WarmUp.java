@@ -13,11 +13,32 @@ public final class WarmUp {
 
   private final Map<String, Long> done = new HashMap<>();
 
+  /** A measurement that does not count; answers how many operations it did. */
+  @FunctionalInterface
+  public interface Run {
+    long once() throws Exception;
+  }
+
   void run(Database database, Contender contender, int callers, Options options) throws Exception {
-    long operations = done.getOrDefault(contender.name(), 0L);
+    long before = done.getOrDefault(contender.name(), 0L);
+    long after =
+        repeat(
+            options,
+            before,
+            () -> Load.run(database, contender, callers, options.length()).operations());
+    done.put(contender.name(), after);
+  }
+
+  /** For what is not measured as a contender with callers. */
+  public static void run(Options options, Run run) throws Exception {
+    repeat(options, 0, run);
+  }
+
+  private static long repeat(Options options, long done, Run run) throws Exception {
+    long operations = done;
     for (int i = 0; i < options.warmUps() && (i == 0 || operations < WARM); i++) {
-      operations += Load.run(database, contender, callers, options.length()).operations();
+      operations += run.once();
     }
-    done.put(contender.name(), operations);
+    return operations;
   }
 }

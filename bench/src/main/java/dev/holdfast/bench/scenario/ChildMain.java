@@ -11,6 +11,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.Charset;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -27,18 +28,15 @@ final class ChildMain {
     Peer peer = Peer.valueOf(line(in));
     Address address = new Address(line(in), line(in));
     String resource = line(in);
-    String[] numbers = line(in).split(" ", 3);
-    HotKey key =
-        new HotKey(
-            resource,
-            Integer.parseInt(numbers[0]),
-            Integer.parseInt(numbers[1]),
-            Duration.ofNanos(Long.parseLong(numbers[2])));
+    long[] callers = numbers(line(in));
+    HotKey key = new HotKey(resource, (int) callers[0], (int) callers[1], Duration.ZERO);
     try (Locks locks = peer.open(address)) {
       List<KeyLock> handles = key.handles(locks);
       System.out.println(ChildProcess.READY);
-      for (String nanos = in.readLine(); nanos != null; nanos = in.readLine()) {
-        round(key, handles, Duration.ofNanos(Long.parseLong(nanos)), System.out);
+      for (String go = in.readLine(); go != null; go = in.readLine()) {
+        long[] nanos = numbers(go);
+        HotKey held = key.holding(Duration.ofNanos(nanos[1]));
+        round(held, handles, Duration.ofNanos(nanos[0]), System.out);
       }
     }
     System.exit(0); // some clients leave threads behind
@@ -51,6 +49,10 @@ final class ChildMain {
     }
     out.println(ChildProcess.DONE);
     out.flush();
+  }
+
+  private static long[] numbers(String line) {
+    return Arrays.stream(line.split(" ", -1)).mapToLong(Long::parseLong).toArray();
   }
 
   private static String line(BufferedReader in) throws IOException {

@@ -47,7 +47,7 @@ public final class ChildProcess implements AutoCloseable {
     child.say(address.url());
     child.say(address.user());
     child.say(key.resource());
-    child.say(key.firstCaller() + " " + key.callers() + " " + key.hold().toNanos());
+    child.say(key.firstCaller() + " " + key.callers());
     return child;
   }
 
@@ -61,8 +61,9 @@ public final class ChildProcess implements AutoCloseable {
     }
   }
 
-  public void go(Duration length) throws IOException {
-    say(String.valueOf(length.toNanos()));
+  /** For so long, and the key is held for so long each time. */
+  public void go(Duration length, Duration hold) throws IOException {
+    say(length.toNanos() + " " + hold.toNanos());
   }
 
   /** What it did since {@link #go}. */

@@ -8,6 +8,7 @@ import dev.holdfast.bench.measure.Load;
 import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
 import dev.holdfast.bench.measure.Turns;
+import dev.holdfast.bench.measure.WarmUp;
 import dev.holdfast.bench.report.Figure;
 import dev.holdfast.bench.report.Report;
 import dev.holdfast.bench.report.Samples;
@@ -32,8 +33,8 @@ public final class HandOverScenario implements Scenario {
     List<Turns> rounds = new ArrayList<>();
     try (Contender update = BareStatement.update(database, 1);
         Holdfast holdfast = Holdfast.on(database.dataSource())) {
-      Load.run(database, update, 1, options.warmUp());
-      key.run(holdfast.leases(), options.warmUp());
+      WarmUp.run(options, () -> Load.run(database, update, 1, options.length()).operations());
+      WarmUp.run(options, () -> key.run(holdfast.leases(), options.length()).size());
       for (int round = 0; round < options.rounds(); round++) {
         commits.add(Load.run(database, update, 1, options.length()).micros(50));
         rounds.add(new Turns(key.run(holdfast.leases(), options.length())));

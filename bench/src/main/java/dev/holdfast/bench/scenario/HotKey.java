@@ -21,6 +21,11 @@ import java.util.concurrent.locks.LockSupport;
  */
 public record HotKey(String resource, int firstCaller, int callers, Duration hold) {
 
+  /** The same, held for that long. */
+  HotKey holding(Duration newHold) {
+    return new HotKey(resource, firstCaller, callers, newHold);
+  }
+
   /** A handle a caller. */
   List<KeyLock> handles(Locks locks) throws Exception {
     List<KeyLock> handles = new ArrayList<>(callers);

@@ -5,6 +5,7 @@ import dev.holdfast.bench.measure.Database;
 import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
 import dev.holdfast.bench.measure.Turns;
+import dev.holdfast.bench.measure.WarmUp;
 import dev.holdfast.bench.peer.Backends;
 import dev.holdfast.bench.peer.Peer;
 import dev.holdfast.bench.report.Report;
@@ -19,9 +20,6 @@ import java.util.function.ToDoubleFunction;
 
 /** One hot key between two processes of 16 waiters each, held for a millisecond. */
 final class ProcessesScenario implements Scenario {
-
-  /** Hand-overs are few a second: the compilers of two new JVMs need a while. */
-  private static final int WARM = 10;
 
   private static final int CALLERS = 2 * TwoProcesses.CALLERS_EACH;
 
@@ -55,7 +53,7 @@ final class ProcessesScenario implements Scenario {
     Duration length = options.length().multipliedBy(3);
     for (TwoProcesses contender : contenders) {
       Progress.tell("hand-over between 2 processes, warm-up: " + contender.peer().title);
-      contender.run(options.isShort() ? options.warmUp() : options.length().multipliedBy(WARM));
+      WarmUp.run(options, () -> contender.warmUp(options.length()));
     }
     for (int round = 1; round <= options.rounds(); round++) {
       Progress.tell(

@@ -76,7 +76,7 @@ final class TwoProcesses implements AutoCloseable {
   void measure(Duration length) throws IOException {
     List<ProcessHandle> clients = children.stream().map(ChildProcess::handle).toList();
     Cpu before = database.cpu(servers, clients);
-    List<Turn> turns = run(length);
+    List<Turn> turns = run(length, HOLD);
     Cpu used = database.cpuSince(before, servers, clients);
     if (turns.size() < 2) {
       isTooSlow = true;
@@ -87,9 +87,14 @@ final class TwoProcesses implements AutoCloseable {
     serverMicros.add(used.server().toNanos() / 1_000.0 / turns.size());
   }
 
-  List<Turn> run(Duration length) throws IOException {
+  /** Without holding the key, so that the compilers of two new JVMs see many turns; how many. */
+  int warmUp(Duration length) throws IOException {
+    return run(length, Duration.ZERO).size();
+  }
+
+  private List<Turn> run(Duration length, Duration hold) throws IOException {
     for (ChildProcess child : children) {
-      child.go(length);
+      child.go(length, hold);
     }
     List<Turn> all = new ArrayList<>();
     for (ChildProcess child : children) {
