@@ -26,7 +26,8 @@ public final class Checker {
 
   private Checker() {}
 
-  public static Verdict check(History history, Rules rules) {
+  public static Verdict check(History history, Rules given) {
+    Rules rules = given.withClocks(given.clocks().withJumps(Jump.of(history)));
     List<Violation> violations = new ArrayList<>();
     List<String> undecided = new ArrayList<>();
     SCANS.forEach(

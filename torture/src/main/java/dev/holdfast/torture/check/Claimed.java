@@ -11,6 +11,18 @@ import java.util.List;
  */
 record Claimed(Grant grant, Operation by, long from, long until) {
 
+  /** As far as a clock that was set leaves them. */
+  static List<Claimed> of(List<Operation> operations, Clocks clocks) {
+    List<Claimed> spans = new ArrayList<>();
+    for (Claimed span : of(operations)) {
+      long until = clocks.untilJump(span.by().invokedAt(), span.until());
+      if (until > span.from()) {
+        spans.add(new Claimed(span.grant(), span.by(), span.from(), until));
+      }
+    }
+    return spans;
+  }
+
   static List<Claimed> of(List<Operation> operations) {
     List<Claimed> spans = new ArrayList<>();
     for (Grant grant : Grant.of(operations)) {

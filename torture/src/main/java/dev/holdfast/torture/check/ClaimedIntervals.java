@@ -6,18 +6,24 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** X: sorted by their beginning, each span is held against the one that reaches furthest so far. */
+/**
+ * X: sorted by their beginning, each span is held against the one that reaches furthest so far. A
+ * jump of the machine's clock ends what was claimed before it.
+ */
 final class ClaimedIntervals implements Scan {
 
   @Override
   public List<Violation> violations(History history, Rules rules) {
     List<Violation> found = new ArrayList<>();
-    history.byResource(Grant.KINDS).forEach((resource, all) -> scan(resource, all, found));
+    history
+        .byResource(Grant.KINDS)
+        .forEach((resource, all) -> scan(resource, all, rules.clocks(), found));
     return found;
   }
 
-  private static void scan(String resource, List<Operation> operations, List<Violation> found) {
-    List<Claimed> spans = new ArrayList<>(Claimed.of(operations));
+  private static void scan(
+      String resource, List<Operation> operations, Clocks clocks, List<Violation> found) {
+    List<Claimed> spans = new ArrayList<>(Claimed.of(operations, clocks));
     spans.sort(Comparator.comparingLong(Claimed::from));
     // The furthest, and the furthest of any other grant: a holder may overlap itself.
     Claimed furthest = null;

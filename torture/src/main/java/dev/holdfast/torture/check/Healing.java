@@ -13,7 +13,8 @@ import java.util.Optional;
 /**
  * L: when a fault is healed, and whoever claimed the resource at that moment claims it no more, a
  * grant is answered within ttl and margin, if somebody tries for that long. Nothing is said where
- * the next fault begins before, or where a request of unknown outcome may hold the resource.
+ * the next fault begins before, or the machine's clock is set, or where a request of unknown
+ * outcome may hold the resource.
  */
 final class Healing implements Scan {
 
@@ -23,19 +24,21 @@ final class Healing implements Scan {
   public List<Violation> violations(History history, Rules rules) {
     List<Violation> found = new ArrayList<>();
     List<Operation> faults = history.operations(Kind.FAULT).toList();
+    List<Jump> jumps = rules.clocks().jumps();
     Map<String, List<Operation>> all = history.byResource(Grant.KINDS);
     for (Operation fault : faults) {
       if (fault.isOk()) {
         all.forEach(
             (resource, operations) ->
-                starved(new Wait(fault, faults, operations), rules)
+                starved(new Wait(fault, faults, jumps, operations), rules)
                     .ifPresent(witness -> found.add(violation(resource, fault, witness))));
       }
     }
     return found;
   }
 
-  private record Wait(Operation fault, List<Operation> faults, List<Operation> operations) {
+  private record Wait(
+      Operation fault, List<Operation> faults, List<Jump> jumps, List<Operation> operations) {
 
     long healedAt() {
       return fault.completedAt();
@@ -60,8 +63,9 @@ final class Healing implements Scan {
 
     boolean isDisturbedBefore(long moment) {
       return faults.stream()
-          .anyMatch(
-              f -> !f.equals(fault) && f.invokedAt() <= moment && f.completedAt() >= healedAt());
+              .anyMatch(
+                  f -> !f.equals(fault) && f.invokedAt() <= moment && f.completedAt() >= healedAt())
+          || jumps.stream().anyMatch(j -> j.before() <= moment && j.isOverAt() >= healedAt());
     }
 
     boolean isUnclearBefore(long moment) {

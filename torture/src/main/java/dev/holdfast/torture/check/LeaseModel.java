@@ -84,7 +84,7 @@ final class LeaseModel {
   private long latest(Operation operation, String token) {
     return doubts.mayBeRenewed(token)
         ? Long.MAX_VALUE
-        : clocks.latestEnd(operation.completedAt(), ttlOf(operation));
+        : clocks.latestEnd(operation.invokedAt(), operation.completedAt(), ttlOf(operation));
   }
 
   static long ttlOf(Operation operation) {

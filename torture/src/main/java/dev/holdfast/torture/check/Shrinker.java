@@ -42,12 +42,12 @@ public final class Shrinker {
 
   private Shrunk shrink(History whole) {
     String resource = violation.resource();
-    History rest = whole.filter(o -> o.resource().equals(resource) || o.kind() == Kind.FAULT);
+    History rest = whole.filter(o -> o.resource().equals(resource) || isOfAll(o));
     Violation found = still(rest).orElse(violation);
     if (violation.invariant() == Invariant.L) {
       return new Shrunk(rest, found); // without its grants a resource looks starved
     }
-    rest = drop(rest, Operation::client, found);
+    rest = drop(rest, Shrinker::client, found);
     rest = drop(rest, Shrinker::unit, found);
     rest = drop(rest, Shrinker::alone, found);
     return new Shrunk(rest, still(rest).orElse(found));
@@ -85,9 +85,18 @@ public final class Shrinker {
         .collect(Collectors.groupingBy(group, LinkedHashMap::new, Collectors.toList()));
   }
 
+  /** Of no resource: a fault, a jump of the clock. The latter excuses, and is never dropped. */
+  private static boolean isOfAll(Operation operation) {
+    return operation.kind() == Kind.FAULT || operation.kind() == Kind.JUMP;
+  }
+
+  private static String client(Operation operation) {
+    return operation.kind() == Kind.JUMP ? "" : operation.client();
+  }
+
   /** All that has to do with one fence, or with one value where there is no fence. */
   private static String unit(Operation operation) {
-    if (operation.kind() == Kind.FAULT) {
+    if (isOfAll(operation)) {
       return "";
     }
     long fence = operation.facts().fence();

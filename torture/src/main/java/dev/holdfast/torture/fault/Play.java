@@ -7,6 +7,7 @@ import dev.holdfast.torture.check.Clocks;
 import dev.holdfast.torture.check.Invariant;
 import dev.holdfast.torture.check.Rules;
 import dev.holdfast.torture.cluster.Servers;
+import dev.holdfast.torture.history.ClockWatch;
 import dev.holdfast.torture.history.History;
 import dev.holdfast.torture.history.Recorder;
 import dev.holdfast.torture.workload.Crew;
@@ -58,6 +59,7 @@ public final class Play {
     }
   }
 
+  @SuppressWarnings("try") // the watch is there to be there
   private Outcome played(
       Servers servers, InetSocketAddress address, OutsideResource outside, Recorder recorder)
       throws SQLException, IOException {
@@ -71,8 +73,9 @@ public final class Play {
             plan.slip());
     List<String> complaints = new ArrayList<>();
     Schedule schedule;
-    try (Crew crew =
-        Crew.start(plan.processes(), shape, address, outside.port(), plan.directory())) {
+    try (ClockWatch watch = ClockWatch.start(recorder, progress);
+        Crew crew =
+            Crew.start(plan.processes(), shape, address, outside.port(), plan.directory())) {
       Scene scene = new Scene(servers, crew, outside, new Random(plan.seed()));
       schedule = new Schedule(faults, scene, recorder, progress);
       schedule.play(plan.time());

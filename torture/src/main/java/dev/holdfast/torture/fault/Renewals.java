@@ -18,12 +18,19 @@ final class Renewals {
         .filter(fault -> fault.begin().note().startsWith(number + " "))
         .flatMap(fault -> history.operations(Kind.LOST).filter(lost -> isDuring(fault, lost)))
         .filter(lost -> Crew.renewsItself(lost.facts().token()))
+        .filter(lost -> history.operations(Kind.JUMP).noneMatch(jump -> mayEnd(jump, lost)))
         .map(lost -> "lost although it renews itself, during %d: %s".formatted(number, line(lost)))
         .toList();
   }
 
   private static boolean isDuring(Operation fault, Operation lost) {
     return fault.invokedAt() < lost.invokedAt() && lost.invokedAt() < fault.completedAt();
+  }
+
+  /** A clock that was set ahead ends leases; the holder hears of it within a ttl. */
+  private static boolean mayEnd(Operation jump, Operation lost) {
+    return jump.invokedAt() < lost.invokedAt()
+        && lost.invokedAt() < jump.completedAt() + Plan.TTL.toNanos();
   }
 
   private static String line(Operation operation) {

@@ -50,6 +50,11 @@ public enum Kind {
   HANDLE,
   /** INVOKE: a fault begins; OK: it is healed. The resource is "*", the note names the fault. */
   FAULT,
+  /**
+   * The machine's clock was set. INVOKE: the last look before it, OK: the first one after it; value
+   * = by how many milliseconds. The resource is "*".
+   */
+  JUMP,
   /** Something of the schema or of the whole run, for people. */
   SCHEMA
 }

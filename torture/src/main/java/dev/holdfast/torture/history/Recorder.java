@@ -58,6 +58,14 @@ public final class Recorder implements AutoCloseable {
     return new Pending(this, call, Facts.NONE);
   }
 
+  /** The machine's clock was set between these two moments, by so many milliseconds. */
+  public void jump(String client, long before, long after, long millis) {
+    Call call = new Call(client, ops.incrementAndGet(), Kind.JUMP, "*");
+    Facts facts = Facts.NONE.withValue(millis);
+    write(new Entry(before, Phase.INVOKE, call, facts, ""));
+    write(new Entry(after, Phase.OK, call, facts, ""));
+  }
+
   void write(Entry entry) {
     byte[] line = (entry.line() + "\n").getBytes(UTF_8);
     try {

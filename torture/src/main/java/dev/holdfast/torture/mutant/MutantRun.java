@@ -7,6 +7,7 @@ import dev.holdfast.torture.check.Checker;
 import dev.holdfast.torture.check.Invariant;
 import dev.holdfast.torture.check.Rules;
 import dev.holdfast.torture.check.Verdict;
+import dev.holdfast.torture.history.ClockWatch;
 import dev.holdfast.torture.history.Facts;
 import dev.holdfast.torture.history.History;
 import dev.holdfast.torture.history.Kind;
@@ -95,10 +96,12 @@ public final class MutantRun {
   }
 
   /** Names of clients differ from slice to slice, so that their operations do. */
+  @SuppressWarnings("try") // the watch is there to be there
   private static void slice(Mutant mutant, DataSource source, List<Path> files) {
     List<CarelessClient> clients = new ArrayList<>();
     List<Thread> threads = new ArrayList<>();
-    try (Recorder recorder = Recorder.open(files.get(files.size() - 1))) {
+    try (Recorder recorder = Recorder.open(files.get(files.size() - 1));
+        ClockWatch watch = ClockWatch.start(recorder, jump -> {})) {
       for (int i = 0; i < CLIENTS; i++) {
         clients.add(new CarelessClient(100 * files.size() + i, mutant, source, recorder));
         threads.add(new Thread(clients.get(i), "mutant-client-" + i));

@@ -13,8 +13,53 @@ import org.junit.jupiter.params.provider.MethodSource;
 class BadHistoriesTest {
 
   static Stream<Arguments> bad() {
-    return Stream.of(exclusion(), fences(), writes(), survival(), tokens(), others(), server())
+    return Stream.of(
+            jumps(), exclusion(), fences(), writes(), survival(), tokens(), others(), server())
         .flatMap(s -> s);
+  }
+
+  /** A clock that was set excuses what ran then, and nothing else. */
+  private static Stream<Arguments> jumps() {
+    return Stream.of(
+        bad(
+            "two holders at once after the clock was set",
+            Invariant.X,
+            "both claim it, for 799000 µs",
+            new Story().jump(0, 20, 2_000).acquire(30, "a", "t1", 1).acquire(130, "b", "t2", 2)),
+        bad(
+            "two holders at once before the clock was set",
+            Invariant.X,
+            "both claim it, for 399000 µs",
+            new Story().acquire(0, "a", "t1", 1).acquire(100, "b", "t2", 2).jump(500, 520, 2_000)),
+        bad(
+            "the older holder renewed after the clock was set, and was overtaken all the same",
+            Invariant.X,
+            "both claim it",
+            new Story()
+                .acquire(0, "a", "t1", 1)
+                .jump(100, 120, 2_000)
+                .renew(150, "a", "t1", 1)
+                .acquire(300, "b", "t2", 2)),
+        bad(
+            "a takeover of a lease that was granted after the clock was set",
+            Invariant.S,
+            "can't have been answered OK",
+            new Story().jump(0, 20, 2_000).acquire(30, "a", "t1", 1).acquire(500, "b", "t2", 2)),
+        bad(
+            "a takeover before the clock was set",
+            Invariant.S,
+            "surely until 500",
+            new Story().acquire(0, "a", "t1", 1).acquire(400, "b", "t2", 2).jump(500, 520, 2_000)),
+        bad(
+            "nobody gets on after healing, long after the clock was set",
+            Invariant.L,
+            "after 'kill' was healed",
+            new Story()
+                .jump(0, 20, 2_000)
+                .acquire(30, "a", "t1", 1)
+                .fault(100, 200, "kill")
+                .lasting(9_000)
+                .refused(150, "b", 0)));
   }
 
   private static Stream<Arguments> exclusion() {

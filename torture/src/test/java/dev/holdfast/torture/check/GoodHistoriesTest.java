@@ -88,6 +88,23 @@ class GoodHistoriesTest {
                 .release(5, "a", "t1", 1)
                 .acquire(9, "b", "t2", 77)),
         Arguments.of(
+            "the machine's clock was set ahead, and ended a lease that ran",
+            new Story()
+                .acquire(0, "a", "t1", 1)
+                .jump(200, 220, 2_000)
+                .acquire(300, "b", "t2", 2)
+                .renew(310, "a", "t1", 1)
+                .failed("lost")),
+        Arguments.of(
+            "the machine's clock was set back, and a lease lasted longer",
+            new Story()
+                .acquire(0, "a", "t1", 1)
+                .jump(200, 220, -2_000)
+                .renew(1_500, "a", "t1", 1)
+                .fault(2_000, 2_001, "cut")
+                .lasting(5_000)
+                .refused(2_100, "b", 1)),
+        Arguments.of(
             "an event is handled twice",
             new Story()
                 .simple(0, "a", Kind.PUBLISH, 0, 5)

@@ -56,6 +56,22 @@ class ShrinkerTest {
   }
 
   @Test
+  @DisplayName("a jump of the clock is never dropped: without it right answers look wrong")
+  void keepsJumps() {
+    Story story =
+        new Story()
+            .acquire(0, "a", "t1", 1)
+            .jump(200, 220, 2_000)
+            .acquire(300, "b", "t2", 2)
+            .acquire(400, "c", "t3", 3);
+    Rules rules = Rules.ALL.only(Invariant.X);
+    Violation violation = Checker.check(story.history(), rules).violations().get(0);
+    Shrinker.Shrunk shrunk = Shrinker.shrink(story.history(), rules, violation);
+    assertThat(shrunk.history().operations(Kind.JUMP)).hasSize(1);
+    assertThat(shrunk.violation().what()).contains("fence 2 of b and fence 3 of c");
+  }
+
+  @Test
   @DisplayName("the picture has all lanes, the fault, the witnesses, and nothing that could run")
   void picture() throws IOException {
     History history = withThief();

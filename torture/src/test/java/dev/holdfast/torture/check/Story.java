@@ -93,6 +93,16 @@ final class Story {
     return this;
   }
 
+  /** The machine's clock was set between these moments. */
+  Story jump(long before, long after, long millis) {
+    op++;
+    Call call = new Call("machine", op, Kind.JUMP, "*");
+    Facts facts = Facts.NONE.withValue(millis);
+    entries.add(new Entry(before * MILLI, Phase.INVOKE, call, facts, ""));
+    entries.add(new Entry(after * MILLI, Phase.OK, call, facts, ""));
+    return this;
+  }
+
   /** The last operation failed. */
   Story failed(String note) {
     return lastEnds(Phase.FAIL, note);
