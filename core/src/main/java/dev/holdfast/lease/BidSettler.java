@@ -76,7 +76,7 @@ final class BidSettler {
     if (wish.waits) {
       leaveQueue(lane, bid, heldBy(leases.get(wish.resources.indexOf(wish.awaited()))));
     }
-    tidings.addAnswer(
+    Runnable telling =
         () -> {
           if (keep.isClosed()) {
             leases.forEach(Lease::closeUnwanted);
@@ -84,7 +84,12 @@ final class BidSettler {
           } else if (!wish.granted.complete(leases)) {
             leases.forEach(Lease::closeUnwanted); // the caller gave up meanwhile
           }
-        });
+        };
+    if (bid.handOver()) {
+      tidings.add(telling); // it has the lease for a while, and is not waited for
+    } else {
+      tidings.addAnswer(telling);
+    }
     for (Lease lease : leases) {
       events.tell(
           () -> new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));

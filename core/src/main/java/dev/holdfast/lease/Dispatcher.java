@@ -289,6 +289,7 @@ final class Dispatcher {
 
   /** One round; answers when the next one is due. Who helps does not do the regular work. */
   private long turn(boolean whole) {
+    inbox.forgetAskers();
     inbox.runAll();
     long now = System.nanoTime();
     boolean sent = false;
@@ -311,6 +312,9 @@ final class Dispatcher {
     }
     if (sent && whole) {
       return now;
+    }
+    if (!crowded) {
+      inbox.runAll(); // who came meanwhile and has to wait anyway need not wake the thread
     }
     return closing ? now + CLOSING_NAP : nextTime(System.nanoTime());
   }

@@ -48,8 +48,12 @@ final class Inbox {
     return askers.get();
   }
 
-  void runAll() {
+  /** Those who asked by now are about to be served. */
+  void forgetAskers() {
     askers.set(0);
+  }
+
+  void runAll() {
     for (Runnable message = messages.poll(); message != null; message = messages.poll()) {
       message.run();
     }

@@ -98,6 +98,9 @@ final class Lane {
    * vain for the other. What somebody asked for goes before a renewal in passing.
    */
   private List<Renewal> takeRenewals() {
+    if (renewals.isEmpty()) {
+      return List.of();
+    }
     Map<List<Object>, Renewal> chosen = new LinkedHashMap<>();
     List<Renewal> later = new ArrayList<>();
     for (Renewal renewal : renewals) {

@@ -81,7 +81,8 @@ final class Settler {
         continue;
       }
       boolean inTime = answer.is("released");
-      if (giveBack.awaited()) {
+      boolean handedOver = granted.contains(giveBack.resource());
+      if (giveBack.awaited() && !handedOver) {
         tidings.addAnswer(() -> giveBack.done().complete(answer));
       } else {
         tidings.add(() -> giveBack.done().complete(answer));
@@ -97,7 +98,7 @@ final class Settler {
       if (next == null || next.equals(process)) {
         lane.queues.endHandOvers(giveBack.resource()); // nobody elsewhere was passed
       }
-      if (next != null && !batch.isRelaxed() && !granted.contains(giveBack.resource())) {
+      if (next != null && !batch.isRelaxed() && !handedOver) {
         wakeUps.add(new WakeUp(giveBack.resource(), next));
       }
     }

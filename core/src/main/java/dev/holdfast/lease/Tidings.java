@@ -16,7 +16,7 @@ final class Tidings {
     pending.add(telling);
   }
 
-  /** The same for somebody who asked for it, and who may ask for more. */
+  /** The same for somebody who asked for it, and who will soon ask for more, if others do. */
   void addAnswer(Runnable telling) {
     pending.add(telling);
     callers++;
