@@ -6,6 +6,7 @@ import dev.holdfast.bench.measure.Estimate;
 import dev.holdfast.bench.measure.Machine;
 import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Progress;
+import dev.holdfast.bench.measure.Ticks;
 import dev.holdfast.bench.page.Page;
 import dev.holdfast.bench.peer.Backends;
 import dev.holdfast.bench.report.Count;
@@ -109,6 +110,7 @@ public final class Main {
       Database database, Options options, Report report, Map<String, Object> about)
       throws Exception {
     List<String> names = Choice.SCENARIOS.stream().filter(options.scenarios()::contains).toList();
+    Ticks start = Ticks.now();
     for (int i = 0; i < names.size(); i++) {
       double left =
           names.subList(i, names.size()).stream()
@@ -118,6 +120,7 @@ public final class Main {
           "%d of %d: %s; about %.0f min to go"
               .formatted(i + 1, names.size(), names.get(i), Math.ceil(left / 60)));
       scenario(names.get(i), database, options, report);
+      about.put("stolenPercent", Math.round(Ticks.now().stolenSince(start) * 1_000) / 10.0);
       write(options.json(), Json.write(report.json(about)));
     }
   }

@@ -3,7 +3,6 @@ package dev.holdfast.bench.measure;
 import dev.holdfast.bench.report.Figure;
 import dev.holdfast.bench.report.Report;
 import dev.holdfast.bench.report.Samples;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -38,8 +37,7 @@ public final class Rounds {
     }
     for (int round = 0; round < options.rounds(); round++) {
       for (Contender contender : contenders) {
-        rounds.attempt(
-            contender, () -> rounds.measure(database, contender, callers, options.length()));
+        rounds.attempt(contender, () -> rounds.measure(database, contender, callers, options));
       }
     }
     return rounds;
@@ -66,9 +64,11 @@ public final class Rounds {
     }
   }
 
-  private void measure(Database database, Contender contender, int callers, Duration length)
+  private void measure(Database database, Contender contender, int callers, Options options)
       throws Exception {
-    of(contender.name()).add(Load.run(database, contender, contender.callersOf(callers), length));
+    int threads = contender.callersOf(callers);
+    of(contender.name())
+        .add(Calm.of(options, () -> Load.run(database, contender, threads, options.length())));
   }
 
   public boolean has(String contender) {

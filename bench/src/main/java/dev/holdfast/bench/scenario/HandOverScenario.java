@@ -2,6 +2,7 @@ package dev.holdfast.bench.scenario;
 
 import dev.holdfast.Holdfast;
 import dev.holdfast.bench.contender.BareStatement;
+import dev.holdfast.bench.measure.Calm;
 import dev.holdfast.bench.measure.Contender;
 import dev.holdfast.bench.measure.Database;
 import dev.holdfast.bench.measure.Load;
@@ -36,8 +37,9 @@ public final class HandOverScenario implements Scenario {
       WarmUp.run(options, () -> Load.run(database, update, 1, options.length()).operations());
       WarmUp.run(options, () -> key.run(holdfast.leases(), options.length()).size());
       for (int round = 0; round < options.rounds(); round++) {
-        commits.add(Load.run(database, update, 1, options.length()).micros(50));
-        rounds.add(new Turns(key.run(holdfast.leases(), options.length())));
+        commits.add(
+            Calm.of(options, () -> Load.run(database, update, 1, options.length())).micros(50));
+        rounds.add(new Turns(Calm.of(options, () -> key.run(holdfast.leases(), options.length()))));
       }
     }
     report.add(figure("hand-over", "Holdfast, 1 process", CALLERS, rounds, Map.of()));

@@ -60,7 +60,7 @@ final class ProcessesScenario implements Scenario {
           "hand-over between 2 processes, round %d of %d, %d contenders of %s s"
               .formatted(round, options.rounds(), contenders.size(), Options.seconds(length)));
       for (TwoProcesses contender : contenders) {
-        contender.measure(length);
+        contender.measure(options, length);
       }
     }
   }

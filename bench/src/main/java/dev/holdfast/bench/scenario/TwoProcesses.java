@@ -1,7 +1,9 @@
 package dev.holdfast.bench.scenario;
 
+import dev.holdfast.bench.measure.Calm;
 import dev.holdfast.bench.measure.Cpu;
 import dev.holdfast.bench.measure.Database;
+import dev.holdfast.bench.measure.Options;
 import dev.holdfast.bench.measure.Turn;
 import dev.holdfast.bench.measure.Turns;
 import dev.holdfast.bench.peer.Address;
@@ -73,18 +75,25 @@ final class TwoProcesses implements AutoCloseable {
         "serverCpuMicros", new Samples(serverMicros).median());
   }
 
-  void measure(Duration length) throws IOException {
-    List<ProcessHandle> clients = children.stream().map(ChildProcess::handle).toList();
-    Cpu before = database.cpu(servers, clients);
-    List<Turn> turns = run(length, HOLD);
-    Cpu used = database.cpuSince(before, servers, clients);
-    if (turns.size() < 2) {
+  void measure(Options options, Duration length) throws Exception {
+    Round round = Calm.of(options, () -> round(length));
+    int turns = round.turns().size();
+    if (turns < 2) {
       isTooSlow = true;
       return;
     }
-    rounds.add(new Turns(turns));
-    clientMicros.add(used.client().toNanos() / 1_000.0 / turns.size());
-    serverMicros.add(used.server().toNanos() / 1_000.0 / turns.size());
+    rounds.add(new Turns(round.turns()));
+    clientMicros.add(round.used().client().toNanos() / 1_000.0 / turns);
+    serverMicros.add(round.used().server().toNanos() / 1_000.0 / turns);
+  }
+
+  private record Round(List<Turn> turns, Cpu used) {}
+
+  private Round round(Duration length) throws IOException {
+    List<ProcessHandle> clients = children.stream().map(ChildProcess::handle).toList();
+    Cpu before = database.cpu(servers, clients);
+    List<Turn> turns = run(length, HOLD);
+    return new Round(turns, database.cpuSince(before, servers, clients));
   }
 
   /** Without holding the key, so that the compilers of two new JVMs see many turns; how many. */
