@@ -99,10 +99,10 @@ class GoodHistoriesTest {
             "the machine's clock was set back, and a lease lasted longer",
             new Story()
                 .acquire(0, "a", "t1", 1)
-                .jump(200, 220, -2_000)
+                .jump(200, 220, -20_000)
                 .renew(1_500, "a", "t1", 1)
                 .fault(2_000, 2_001, "cut")
-                .lasting(5_000)
+                .lasting(9_000)
                 .refused(2_100, "b", 1)),
         Arguments.of(
             "an event is handled twice",
