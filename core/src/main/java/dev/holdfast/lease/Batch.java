@@ -89,6 +89,7 @@ record Batch(
    * @param queueing the order it keeps among those who wait
    * @param handOver whether this process releases the same resource in the same batch
    * @param placed whether this process stands in the database's queue, to be taken out by a grant
+   * @param seen whether another was seen to have it, and may still
    * @param followers tries for the same resource: one question answers them all
    */
   record Bid(
@@ -96,6 +97,7 @@ record Batch(
       Queueing queueing,
       boolean handOver,
       boolean placed,
+      boolean seen,
       List<Acquisition> followers) {
 
     /** Whether it may get what is released with it: alone for one resource, past who waits. */
@@ -109,7 +111,9 @@ record Batch(
     PASS,
     RELEASE,
     RENEW,
-    ACQUIRE
+    ACQUIRE,
+    /** Instead of ACQUIRE, for one resource that is most likely refused. */
+    LOOK
   }
 
   /** As {@code holdfast.acquire_leases} has it. */
@@ -145,7 +149,7 @@ record Batch(
       parts.add(Part.RENEW);
     }
     if (bids.size() > passes) {
-      parts.add(Part.ACQUIRE);
+      parts.add(bids.size() == 1 && bids.get(0).seen() ? Part.LOOK : Part.ACQUIRE);
     }
     return parts;
   }

@@ -43,6 +43,7 @@ final class BatchCall {
             case RELEASE -> LeaseSql.RELEASE;
             case RENEW -> LeaseSql.RENEW;
             case ACQUIRE -> LeaseSql.ACQUIRE;
+            case LOOK -> LeaseSql.LOOK;
           });
     }
     return framed(List.of(String.join("union all\n", calls)), wrapped);

@@ -52,6 +52,7 @@ final class BidSettler {
     if (answers.stream().allMatch(answer -> answer != null && answer.is("granted"))) {
       grant(lane, bid, answers, sentAt);
       granted.addAll(wish.resources);
+      wish.resources.forEach(lane.sightings::forget);
       return;
     }
     int at = indexOfRefusal(answers);
@@ -59,6 +60,7 @@ final class BidSettler {
     wish.suspect &= no == null;
     Refusal refusal = new Refusal(wish.resources.get(at), holding(no));
     boolean held = no != null && no.is("held");
+    lane.sightings.saw(refusal.resource(), refusal.holding().retryAfter(), System.nanoTime());
     if (wish.waits) {
       queueOn(lane, wish, refusal, no);
     } else {

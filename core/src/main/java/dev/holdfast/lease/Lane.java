@@ -29,6 +29,7 @@ final class Lane {
 
   final int bucket;
   final WaitQueues queues = new WaitQueues();
+  final Sightings sightings = new Sightings();
   private final Deque<GiveBack> giveBacks = new ArrayDeque<>();
   private final List<Renewal> renewals = new ArrayList<>();
   private final Deque<Acquisition> tries = new ArrayDeque<>();
@@ -238,7 +239,7 @@ final class Lane {
       Queueing queueing = handOver ? Queueing.MAY_PASS : Queueing.KEEPS_ORDER;
       // Who asked before may have left, and its place with it to who asks now.
       boolean placed = queue.queuedUp || first.refusal != null;
-      put(new Bid(first, queueing, handOver, placed, new ArrayList<>()), loners, others);
+      put(new Bid(first, queueing, handOver, placed, false, new ArrayList<>()), loners, others);
     }
   }
 
@@ -251,7 +252,8 @@ final class Lane {
       } else if (same != null && !wish.isAlone()) {
         same.followers().add(wish);
       } else {
-        put(new Bid(wish, Queueing.NONE, false, false, new ArrayList<>()), loners, others);
+        boolean seen = !wish.isAlone() && sightings.has(wish.firstResource(), now);
+        put(new Bid(wish, Queueing.NONE, false, false, seen, new ArrayList<>()), loners, others);
       }
     }
   }

@@ -35,6 +35,13 @@ final class LeaseSql {
       from holdfast.acquire_leases(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """;
 
+  /** The same for what another was seen to have: looks first whether it still does. */
+  static final String LOOK =
+      """
+      select part, no + ?, outcome, fence, holder, locked_at, locked_until, next_process, at
+      from holdfast.look_then_acquire(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """;
+
   /**
    * Around a batch where the default isolation is not READ COMMITTED: in the same round trip, since
    * a session setting would not survive a transaction pooler.

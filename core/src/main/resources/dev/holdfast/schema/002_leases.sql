@@ -602,6 +602,39 @@ begin
 end
 $$;
 
+-- For one resource that another held when it was last asked for: looks first whether it still does,
+-- which is less than half the work of trying to get it; if not, asks for it.
+create function holdfast.look_then_acquire(
+  p_bucket integer, p_process uuid, p_together boolean, p_resources text[], p_hashes bytea[],
+  p_ttls bigint[], p_holders text[], p_attributes text[], p_queueing integer[], p_placed boolean)
+returns setof holdfast.lease_answer
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+as $$
+declare
+  v_now timestamptz := clock_timestamp();
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform holdfast.require_read_committed();
+  end if;
+  if cardinality(p_resources) = 1 and p_queueing is null then
+    return query
+    select 'acquire', 1, 'held', l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
+    from holdfast.lease l
+    where l.resource = p_resources[1] and l.bucket = p_bucket and l.token_hash <> p_hashes[1]
+      and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now);
+    if found then
+      return;
+    end if;
+  end if;
+  return query
+  select * from holdfast.acquire_leases(
+    p_bucket, p_process, p_together, p_resources, p_hashes, p_ttls, p_holders, p_attributes,
+    p_queueing, p_placed);
+end
+$$;
+
 -- A release and the grant that follows it, as one step a resource: from the token to the new one,
 -- which costs half of both. What can't go so goes as release_leases and acquire_leases do it (it was
 -- lost, somebody has it locked, a transaction still works under it, the request is a repeated one).

@@ -59,7 +59,7 @@ class BatchRoundTripsTest extends EveryIsolation {
   }
 
   private static Bid bid(Acquisition wish) {
-    return new Bid(wish, Queueing.NONE, false, false, List.of());
+    return new Bid(wish, Queueing.NONE, false, false, false, List.of());
   }
 
   private static GiveBack giveBack(Acquisition wish) {

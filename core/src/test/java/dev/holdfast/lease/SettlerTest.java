@@ -52,7 +52,7 @@ class SettlerTest {
     String released = handOver ? "x" : "y";
     GiveBack giveBack =
         new GiveBack(released, 1L, Token.random(), new CompletableFuture<>(), true, Long.MAX_VALUE);
-    Bid bid = new Bid(wish, Queueing.MAY_PASS, handOver, false, new ArrayList<>());
+    Bid bid = new Bid(wish, Queueing.MAY_PASS, handOver, false, false, new ArrayList<>());
     Batch batch = new Batch(0, List.of(giveBack), List.of(), List.of(bid));
     Answer.Standing standing = new Answer.Standing("me", null, null, Instant.now());
     settler.settle(
