@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Says who of this process waits for a lease for longer than half a second, once a second, and
  * three times a second while one of them could be part of a deadlock: then it also hears who can't
- * get on before whom. At most a twentieth of the dispatcher's time goes into it. Only who has the
- * helm touches it.
+ * get on before whom. A twentieth of the dispatcher's time goes into it, more only where a report
+ * takes longer than a fifth of a second. Only who has the helm touches it.
  */
 final class WaitReports {
 
@@ -28,6 +28,7 @@ final class WaitReports {
   private static final long URGENT_PERIOD = TimeUnit.MILLISECONDS.toNanos(300);
   private static final long AFTER_FAILURE = TimeUnit.SECONDS.toNanos(5);
   private static final int SHARE_OF_TIME = 20;
+  private static final long LONGEST_REST = TimeUnit.SECONDS.toNanos(4);
 
   /** Who is to hear that its wait would never end. */
   record Hopeless(Acquisition wish, LeaseDeadlockException error) {}
@@ -82,13 +83,19 @@ final class WaitReports {
     List<Acquisition> listed = waiting.subList(0, Math.min(waiting.size(), MOST));
     String json = json(listed, clock, holds, backends);
     nextLook = now + AFTER_FAILURE; // unless all goes well
+    long start = System.nanoTime(); // a batch may have gone before it in this turn
     List<Deadlocks.Edge> edges =
         connection.reportWaits(json, waiting.size() - listed.size(), urgent, timeoutMillis);
     told = true;
-    long rest = (System.nanoTime() - now) * SHARE_OF_TIME;
+    long rest = rest(System.nanoTime() - start);
     nextLook = now + Math.max(rest, LOOK);
     nextReport = now + Math.max(rest, PERIOD);
     return hopeless(listed, deadlocks.judge(edges));
+  }
+
+  /** After a report that took so long; one that stalled must not put a deadlock off for long. */
+  static long rest(long took) {
+    return Math.min(took * SHARE_OF_TIME, LONGEST_REST);
   }
 
   /** Nobody waits any more; also when closing. */
