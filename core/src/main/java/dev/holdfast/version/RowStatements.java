@@ -36,9 +36,9 @@ final class RowStatements {
     String sql = texts.update(assignments.columns());
     try (PreparedStatement statement = connection.prepareStatement(sql)) {
       int next = bind(statement, 1, assignments.texts());
-      next = bind(statement, next, key);
+      statement.setString(next, Long.toString(lockTimeout.toMillis()));
+      next = bind(statement, next + 1, key);
       Values.bind(statement, next, expected.toString());
-      statement.setString(next + 1, Long.toString(lockTimeout.toMillis()));
       return version(statement);
     }
   }

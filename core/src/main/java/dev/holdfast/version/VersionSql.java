@@ -9,8 +9,8 @@ final class VersionSql {
 
   /**
    * On a connection of our own, where the transaction ends with the statement, and the lock timeout
-   * with it. The timeout is set by the last condition on the row that was found, before it is
-   * locked: cheaper than a join or a subquery, and a row that is not there needs no timeout.
+   * with it. The timeout is set by a filter that is looked at once, before the row is looked for:
+   * cheaper than a join, and in force when the row turns out to be locked.
    *
    * <p>No row: it is missing, has another version now, or a trigger or policy kept it as it was.
    * The statement can't tell, not even by a subquery: its snapshot may be older than the change
@@ -20,9 +20,9 @@ final class VersionSql {
       """
       update %s as t
       set %s
-      where %s
+      where (select set_config('lock_timeout', ?, true)) is not null
+        and %s
         and t.%s = ?
-        and set_config('lock_timeout', ?, true) is not null
       returning t.%s
       """;
 

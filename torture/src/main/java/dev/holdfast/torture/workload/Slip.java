@@ -34,7 +34,7 @@ public enum Slip {
       "an update does not compare the version",
       5,
       Activity.VERSIONS,
-      new Change("and (t\\.\\S+ = \\?)(?=\\s+(and set_config|returning))", "and ($1 or true)")),
+      new Change("and (t\\.\\S+ = \\?)(?=\\s+returning)", "and ($1 or true)")),
   ROW_NOT_LOCKED(
       "a row is read without its lock",
       5,
