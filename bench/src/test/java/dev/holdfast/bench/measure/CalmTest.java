@@ -3,6 +3,7 @@ package dev.holdfast.bench.measure;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class CalmTest {
 
   private final AtomicInteger measured = new AtomicInteger();
+  private final List<Integer> pauses = new ArrayList<>();
 
   /** Which of the measurements counts, if of 100 ticks so many are stolen in each of them. */
   private int counted(Integer... stolen) throws Exception {
@@ -20,7 +22,7 @@ class CalmTest {
       looks.add(new Ticks(1_000, 5_000));
       looks.add(new Ticks(1_000 + each, 5_100));
     }
-    return Calm.of(measured::incrementAndGet, looks::remove);
+    return Calm.of(measured::incrementAndGet, looks::remove, pauses::add);
   }
 
   @Test
@@ -28,6 +30,7 @@ class CalmTest {
   void calm() throws Exception {
     assertThat(counted(5)).isEqualTo(1);
     assertThat(measured).hasValue(1);
+    assertThat(pauses).isEmpty();
   }
 
   @Test
@@ -41,6 +44,7 @@ class CalmTest {
   void bounded() throws Exception {
     assertThat(counted(30, 12, 20, 13)).isEqualTo(2);
     assertThat(measured).hasValue(4);
+    assertThat(pauses).as("ever longer, a storm may pass").containsExactly(2, 4, 8);
   }
 
   @Test
