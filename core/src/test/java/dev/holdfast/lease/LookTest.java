@@ -62,7 +62,7 @@ class LookTest {
   }
 
   @Test
-  @DisplayName("E2: a look in a snapshot of long ago is refused")
+  @DisplayName("L3: a look in a snapshot of long ago is refused")
   void oldSnapshot() {
     lab.open().close(); // the schema
     assertThatThrownBy(

@@ -13,7 +13,7 @@ class VersionPlanTest {
   // As a condition on the row it was looked at first, for each row of a small table: PostgreSQL
   // reads those without an index.
   @Test
-  @DisplayName("V5: the lock timeout is set once, before the rows of a small table are read")
+  @DisplayName("V3: the lock timeout is set once, before the rows of a small table are read")
   void once() {
     try (Lab lab = new Lab(Isolation.READ_COMMITTED)) {
       lab.sql()
