@@ -65,12 +65,13 @@ class LookTest {
   @DisplayName("L3: a look in a snapshot of long ago is refused")
   void oldSnapshot() {
     lab.open().close(); // the schema
+    look(ONE); // so that the look alone could answer
     assertThatThrownBy(
             () ->
                 lab.sql()
                     .run(
                         "begin isolation level repeatable read;"
-                            + CALL.formatted("look_then_acquire").replace("?", "'" + ONE + "'")))
+                            + CALL.formatted("look_then_acquire").replace("?", "'" + TWO + "'")))
         .hasMessageContaining("READ COMMITTED");
   }
 
@@ -116,7 +117,12 @@ class LookTest {
   void refusedAgainAndAgain() {
     lab.sql()
         .run(
-            "do $$ begin execute format('alter database %I set track_functions = ''all''', current_database()); end $$");
+            """
+            do $$ begin
+              execute format(
+                'alter database %I set track_functions = ''all''', current_database());
+            end $$
+            """);
     Holdfast one = lab.open("one");
     Lease held = one.leases().acquire("x");
     Holdfast two = lab.open("two");
