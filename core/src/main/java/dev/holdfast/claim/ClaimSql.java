@@ -65,10 +65,14 @@ final class ClaimSql {
       returning c.no, c.poison, c.dead, t.{version}, {attempts after}, {t.keys}{t.columns}
       """;
 
-  /** In place of {free}: nobody's, or a dead worker's. */
+  /**
+   * In place of {free}: nobody's, or a dead worker's. Never this worker's own: one that lost its
+   * lease and has not heard of it would take its rows from itself, and use up their attempts.
+   */
   private static final String OR_OF_THE_DEAD =
       """
       case when t.{lock} is null then true
+                   when substr(t.{lock}::text, 1, 18) = ? then false
                    when substr(t.{lock}::text, 1, 18) = any (cast((select holdfast.live_workers()) as text[]))
                      then false
                    else not holdfast.worker_lives(substr(t.{lock}::text, 1, 18)) end""";
@@ -185,7 +189,7 @@ final class ClaimSql {
     this.revive = BOUNDED + fill(REVIVE, names) + COMMIT;
   }
 
-  /** Parameters: the lock id. */
+  /** Parameters: the worker's id if also of the dead, then the lock id. */
   String claim(int limit, boolean ofTheDeadToo) {
     return (ofTheDeadToo ? claims : claimsOfFree)
         .computeIfAbsent(
@@ -200,7 +204,7 @@ final class ClaimSql {
             });
   }
 
-  /** Parameters: the key's columns, then the lock id. */
+  /** Parameters: the worker's id, the key's columns, then the lock id. */
   String claimOne() {
     return claimOne;
   }

@@ -44,7 +44,12 @@ final class ClaimStore {
   Taken claim(Worker worker, UUID lockId, int limit, boolean ofTheDeadToo) throws SQLException {
     return calls.call(
         sql.claim(limit, ofTheDeadToo),
-        statement -> statement.setObject(1, lockId.toString()),
+        statement -> {
+          if (ofTheDeadToo) {
+            statement.setString(1, worker.id());
+          }
+          statement.setString(ofTheDeadToo ? 2 : 1, lockId.toString());
+        },
         (rows, updated) -> taken(worker, lockId, rows));
   }
 
@@ -52,8 +57,9 @@ final class ClaimStore {
     return calls.call(
         sql.claimOne(),
         statement -> {
-          bindKey(statement, key);
-          statement.setString(key.size() + 1, lockId.toString());
+          statement.setString(1, worker.id());
+          bindKey(statement, 2, key);
+          statement.setString(key.size() + 2, lockId.toString());
         },
         (rows, updated) -> taken(worker, lockId, rows));
   }
@@ -125,7 +131,7 @@ final class ClaimStore {
 
   boolean revive(List<String> key) throws SQLException {
     return calls.call(
-        sql.revive, statement -> bindKey(statement, key), (rows, updated) -> updated > 0);
+        sql.revive, statement -> bindKey(statement, 1, key), (rows, updated) -> updated > 0);
   }
 
   private Taken taken(Worker worker, UUID lockId, @Nullable ResultSet row) throws SQLException {
@@ -169,9 +175,10 @@ final class ClaimStore {
     };
   }
 
-  private static void bindKey(PreparedStatement statement, List<String> key) throws SQLException {
+  private static void bindKey(PreparedStatement statement, int first, List<String> key)
+      throws SQLException {
     for (int i = 0; i < key.size(); i++) {
-      statement.setString(i + 1, key.get(i));
+      statement.setString(first + i, key.get(i));
     }
   }
 

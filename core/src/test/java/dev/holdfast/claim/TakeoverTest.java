@@ -63,6 +63,22 @@ class TakeoverTest extends ClaimsTestBase {
   }
 
   @Test
+  @DisplayName("C4: a worker that has not heard of its loss does not take its rows from itself")
+  void notFromItself() {
+    insert(2);
+    Claims a = process("a").claims(ITEMS, QUICK.withWorkerTtl(Duration.ofSeconds(5)));
+    List<Claim> before = a.claim(2);
+    endLeasesOf("a");
+    Claim first = Await.gets("the row with the key 1", () -> a.tryClaimKey(1));
+    Claim second = Await.gets("the other row", a::tryClaim);
+    assertThat(List.of(first, second))
+        .as("by the worker that this process became after it had heard of the loss")
+        .noneMatch(claim -> claim.worker().equals(before.get(0).worker()))
+        .extracting(Claim::attempt)
+        .containsOnly(2);
+  }
+
+  @Test
   @DisplayName("C4: an expired lease frees the claims without anybody's help")
   void expiry() {
     insert(1);
