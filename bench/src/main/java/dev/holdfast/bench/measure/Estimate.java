@@ -3,8 +3,8 @@ package dev.holdfast.bench.measure;
 /** About how long scenarios take: rough, so that whoever waits knows whether to fetch a coffee. */
 public final class Estimate {
 
-  /** Contenders are warmed for about so many measurements the first time. */
-  private static final int WARM = 8;
+  /** Contenders are warmed for about so many measurements. */
+  private static final int WARM = 11;
 
   private Estimate() {}
 

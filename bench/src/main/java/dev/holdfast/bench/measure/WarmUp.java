@@ -5,7 +5,9 @@ import java.util.Map;
 
 /**
  * Runs a contender until the compiler is done with it: a slow contender needs more time than a fast
- * one. What it did with fewer callers counts, but each number of callers gets one run of its own.
+ * one, and one that serves many callers at once runs its own code less often than they call. So it
+ * is so many operations, those with fewer callers included, and, with each number of callers, half
+ * of the runs that are allowed.
  */
 public final class WarmUp {
 
@@ -35,8 +37,12 @@ public final class WarmUp {
   }
 
   private static long repeat(Options options, long done, Run run) throws Exception {
+    return repeat(options.warmUps(), done, run);
+  }
+
+  static long repeat(int mostRuns, long done, Run run) throws Exception {
     long operations = done;
-    for (int i = 0; i < options.warmUps() && (i == 0 || operations < WARM); i++) {
+    for (int i = 0; i < mostRuns && (i * 2 < mostRuns || operations < WARM); i++) {
       operations += run.once();
     }
     return operations;
