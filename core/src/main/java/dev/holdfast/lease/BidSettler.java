@@ -131,7 +131,7 @@ final class BidSettler {
 
   private static void leaveQueue(Lane lane, Bid bid, Refusal refusal) {
     Acquisition wish = bid.acquisition();
-    lane.queues.granted(wish.awaited(), bid.handOver());
+    lane.queues.granted(wish.awaited(), bid.handOver(), System.nanoTime());
     WaitQueue queue = lane.queues.find(wish.awaited());
     if (queue == null) {
       return;

@@ -232,7 +232,7 @@ final class Lane {
         continue;
       }
       boolean handOver = freed.contains(queue.resource);
-      if (handOver && !queues.mayHandOver(queue.resource)) {
+      if (handOver && !queues.mayHandOver(queue.resource, now)) {
         // Another process is next. A release by itself tells it soonest; we ask in the next batch.
         continue;
       }

@@ -5,18 +5,28 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** The local queues of one bucket, by resource and by the time of their next try. */
 final class WaitQueues {
 
-  /** How often in a row a lease may be handed over inside the process while others wait. */
+  /** How often in a row a lease may be handed over inside the process while others wait, */
   private static final int MOST_HAND_OVERS = 8;
+
+  /**
+   * or for how long: the way to another process costs about two milliseconds, which leases that are
+   * held for less should share among more of them.
+   */
+  private static final long LONGEST_HAND_OVERS = TimeUnit.MILLISECONDS.toNanos(25);
+
+  /** Hand-overs in a row. */
+  private record Row(int count, long since) {}
 
   private final Map<String, WaitQueue> byResource = new HashMap<>();
   private final TreeSet<WaitQueue> byTime = new TreeSet<>();
   private final List<String> left = new ArrayList<>();
-  private final Map<String, Integer> handOvers = new HashMap<>();
+  private final Map<String, Row> handOvers = new HashMap<>();
   private long ids;
 
   /** At the end of the queue; a new queue asks at once. */
@@ -62,14 +72,17 @@ final class WaitQueues {
   }
 
   /** Whether a lease of this process may go to the next one here, past other processes. */
-  boolean mayHandOver(String resource) {
-    return handOvers.getOrDefault(resource, 0) < MOST_HAND_OVERS;
+  boolean mayHandOver(String resource, long now) {
+    Row row = handOvers.get(resource);
+    return row == null || row.count() < MOST_HAND_OVERS || now - row.since() < LONGEST_HAND_OVERS;
   }
 
   /** The count outlives the queue: two who take turns leave it empty each time. */
-  void granted(String resource, boolean handOver) {
+  void granted(String resource, boolean handOver, long now) {
     if (handOver) {
-      handOvers.merge(resource, 1, Integer::sum);
+      handOvers.compute(
+          resource,
+          (r, row) -> row == null ? new Row(1, now) : new Row(row.count() + 1, row.since()));
     } else {
       handOvers.remove(resource);
     }

@@ -22,8 +22,8 @@
  *   <li>Who waits stands in a local queue, first come first served; the head of the queue asks. The
  *       process as a whole stands in the resource's queue in the database. A release wakes the next
  *       process there by NOTIFY; polling, and the known expiry, is what correctness rests on.
- *       Within a process a lease is handed over at most eight times in a row while another process
- *       waits.
+ *       Within a process a lease is handed over at most eight times in a row, or for 25 ms, while
+ *       another process waits.
  *   <li>All leases of the process are renewed together, in one statement, when the first is due.
  *   <li>Who waits for longer than half a second is reported once a second ({@code WaitReports}),
  *       with what it holds. Circles among such waits, over all processes and through row locks, are

@@ -16,6 +16,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class FairnessTest {
   }
 
   @Test
-  @DisplayName("a process that hands over to itself lets a waiting one in after eight times")
+  @DisplayName(
+      "a process that hands over to itself lets a waiting one in after eight times, or 25 ms")
   void boundedHandOvers() throws Exception {
     // One waiter at a time: the queue is empty after each grant. The count of hand-overs once went
     // away with it, and the other process starved. Who is let in has a quarter of a second to come;
@@ -65,8 +67,16 @@ class FairnessTest {
       }
       current = next.get(15, TimeUnit.SECONDS);
       handOvers++;
+      holdForFiveMillis(); // eight of them are longer than 25 ms
     }
     return handOvers;
+  }
+
+  private static void holdForFiveMillis() {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(5);
+    for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
+      LockSupport.parkNanos(left);
+    }
   }
 
   @Test

@@ -11,6 +11,7 @@ import dev.holdfast.lease.Batch.Renewal;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
@@ -56,21 +57,46 @@ class LaneTest {
   @Test
   @DisplayName("a release that ends a row of hand-overs goes alone, who waits here asks after it")
   void releaseForAnother() {
+    Lane lane = laneWithAWaiter();
+    long now = System.nanoTime();
+    for (int handOver = 0; handOver < 8; handOver++) {
+      assertHandedOver(lane, now);
+      now += TimeUnit.MILLISECONDS.toNanos(4);
+    }
+    assertGoesToAnother(lane, now);
+  }
+
+  @Test
+  @DisplayName("leases that are held for a moment only are handed over for 25 ms, however often")
+  void shortHandOvers() {
+    Lane lane = laneWithAWaiter();
+    long begin = System.nanoTime();
+    for (int millis = 0; millis < 25; millis++) {
+      assertHandedOver(lane, begin + TimeUnit.MILLISECONDS.toNanos(millis));
+    }
+    assertGoesToAnother(lane, begin + TimeUnit.MILLISECONDS.toNanos(25));
+  }
+
+  private static Lane laneWithAWaiter() {
     Lane lane = new Lane(0);
     LeaseOptions patient = LeaseOptions.defaults().withWait(TTL);
-    Acquisition waiting = new Acquisition(List.of("x"), patient, Caller.NOBODY);
-    lane.add(waiting, System.nanoTime());
-    for (int handOver = 0; handOver < 8; handOver++) {
-      lane.add(release(), System.nanoTime());
-      Batch both = lane.next(System.nanoTime());
-      assertThat(both.giveBacks()).hasSize(1);
-      assertThat(both.bids()).extracting(Bid::queueing).containsExactly(Queueing.MAY_PASS);
-      lane.queues.granted("x", true);
-      lane.queues.tryBy("x", System.nanoTime());
-    }
-    lane.add(release(), System.nanoTime());
-    assertThat(lane.next(System.nanoTime()).isRelaxed()).isTrue();
-    assertThat(lane.next(System.nanoTime()).bids())
+    lane.add(new Acquisition(List.of("x"), patient, Caller.NOBODY), System.nanoTime());
+    return lane;
+  }
+
+  private static void assertHandedOver(Lane lane, long now) {
+    lane.add(release(), now);
+    Batch both = lane.next(now);
+    assertThat(both.giveBacks()).hasSize(1);
+    assertThat(both.bids()).extracting(Bid::queueing).containsExactly(Queueing.MAY_PASS);
+    lane.queues.granted("x", true, now);
+    lane.queues.tryBy("x", now);
+  }
+
+  private static void assertGoesToAnother(Lane lane, long now) {
+    lane.add(release(), now);
+    assertThat(lane.next(now).isRelaxed()).isTrue();
+    assertThat(lane.next(now).bids())
         .extracting(Bid::queueing)
         .containsExactly(Queueing.KEEPS_ORDER);
   }
