@@ -35,7 +35,11 @@ final class Keys {
     }
     Map<List<String>, Object> given = new LinkedHashMap<>();
     for (Object key : keys) {
-      given.put(values(lock, key).stream().map(Keys::text).toList(), key);
+      List<String> texts = new ArrayList<>();
+      for (Object value : values(lock, key)) {
+        texts.add(text(value));
+      }
+      given.put(texts, key);
     }
     return new Keys(lock, given);
   }
@@ -79,6 +83,9 @@ final class Keys {
 
   /** Those that are not among them, as they were given. */
   List<Object> without(Set<List<String>> some) {
+    if (some.containsAll(given.keySet())) {
+      return List.of();
+    }
     return given.entrySet().stream()
         .filter(key -> !some.contains(key.getKey()))
         .map(Map.Entry::getValue)

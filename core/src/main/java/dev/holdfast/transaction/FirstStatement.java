@@ -12,10 +12,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A prepared statement that may be the first of its transaction. Its parameters are set on the
- * plain statement and noted; if it is then executed first, a second statement that begins with the
- * {@link Opening} takes them over, and all goes in one message. What it answers looks as if only
- * the user's statement had been there. Prepared but executed later, it stays plain.
+ * A prepared statement that may be the first of its transaction. Its parameters are noted; if it is
+ * then executed first, a statement that begins with the {@link Opening} takes them over, and all
+ * goes in one message. What it answers looks as if only the user's statement had been there.
+ * Whatever else is done with it, or executed later, is done with the plain statement, which is made
+ * when it is needed.
  */
 final class FirstStatement implements InvocationHandler {
 
@@ -45,20 +46,19 @@ final class FirstStatement implements InvocationHandler {
   private final Opening opening;
   private final Method prepare;
   private final Object[] prepared;
-  private final PreparedStatement plain;
   private final List<Setting> settings = new ArrayList<>();
+  private @Nullable PreparedStatement plain;
   private @Nullable FoldedStatement folded;
+  private boolean closed;
   private boolean showsFolded;
 
   FirstStatement(
-      Connection target, Connection handed, Opening opening, Method prepare, Object[] prepared)
-      throws Throwable {
+      Connection target, Connection handed, Opening opening, Method prepare, Object[] prepared) {
     this.target = target;
     this.handed = handed;
     this.opening = opening;
     this.prepare = prepare;
     this.prepared = prepared.clone();
-    this.plain = prepare(String.valueOf(prepared[0]));
   }
 
   PreparedStatement proxy() {
@@ -81,6 +81,9 @@ final class FirstStatement implements InvocationHandler {
     if (name.equals("close")) {
       return close();
     }
+    if (name.equals("isClosed") && plain == null) {
+      return closed;
+    }
     if (name.startsWith("execute") && given.length == 0 && !name.contains("Batch")) {
       return execute(name, method, given);
     }
@@ -100,7 +103,7 @@ final class FirstStatement implements InvocationHandler {
       opening.alone(target);
     }
     showsFolded &= !name.startsWith("execute");
-    return HandedConnection.call(plain, method, given);
+    return HandedConnection.call(plain(), method, given);
   }
 
   private @Nullable Object set(Method method, @Nullable Object[] given) throws Throwable {
@@ -110,8 +113,11 @@ final class FirstStatement implements InvocationHandler {
       } else {
         settings.add(again(method, given.clone()));
       }
+      if (plain == null && !closed) {
+        return null;
+      }
     }
-    return HandedConnection.call(plain, method, given);
+    return HandedConnection.call(plain(), method, given);
   }
 
   /** What PreparedStatement itself declares sets a parameter; our parameters come before it. */
@@ -131,15 +137,30 @@ final class FirstStatement implements InvocationHandler {
 
   private @Nullable Object execute(String name, Method method, @Nullable Object[] given)
       throws Throwable {
-    if (!opening.isPending()) {
+    if (closed || !opening.isPending()) {
       showsFolded = false;
-      return HandedConnection.call(plain, method, given);
+      return HandedConnection.call(plain(), method, given);
     }
     FoldedStatement first = fold();
     folded = first;
     showsFolded = true;
     first.execute();
     return first.answer(name);
+  }
+
+  /** The user's statement and nothing else, with all that was set so far. */
+  private PreparedStatement plain() throws Throwable {
+    if (plain == null) {
+      PreparedStatement made = prepare(String.valueOf(prepared[0]));
+      plain = made;
+      if (closed) {
+        made.close(); // the driver says it best
+      }
+      for (Setting setting : settings) {
+        setting.again.on(made, 0);
+      }
+    }
+    return plain;
   }
 
   private FoldedStatement fold() throws Throwable {
@@ -162,9 +183,15 @@ final class FirstStatement implements InvocationHandler {
   }
 
   private @Nullable Object close() throws SQLException {
-    try (plain) {
+    closed = true;
+    PreparedStatement made = plain;
+    try {
       if (folded != null) {
         folded.close();
+      }
+    } finally {
+      if (made != null) {
+        made.close();
       }
     }
     return null;

@@ -25,6 +25,8 @@ public record TransactionOptions(
     Patience patience, @Nullable Duration deadline, Set<Conflict> retried, Begin begin, Care care) {
 
   private static final Duration LONGEST = Duration.ofDays(7);
+  private static final TransactionOptions DEFAULTS =
+      preset(Duration.ofSeconds(30), Duration.ofMillis(100), 100);
 
   /**
    * The wait for locks, and the retries.
@@ -53,7 +55,11 @@ public record TransactionOptions(
     }
 
     Duration altogether() {
-      Duration sum = lockTimeout.plus(retryInterval.multipliedBy(maxRetries));
+      long retries = maxRetries; // by hand: Duration multiplies by way of decimals, at each begin
+      Duration pauses =
+          Duration.ofSeconds(
+              retryInterval.getSeconds() * retries, retryInterval.getNano() * retries);
+      Duration sum = lockTimeout.plus(pauses);
       return sum.compareTo(LONGEST) > 0 ? LONGEST : sum;
     }
   }
@@ -99,7 +105,7 @@ public record TransactionOptions(
   }
 
   public static TransactionOptions defaults() {
-    return preset(Duration.ofSeconds(30), Duration.ofMillis(100), 100);
+    return DEFAULTS;
   }
 
   /** For short operations: 5 s, 50 ms, 20 retries. */

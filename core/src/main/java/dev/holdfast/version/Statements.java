@@ -47,13 +47,13 @@ final class Statements {
 
   /** Parameters: values, lock timeout as text, key, expected version. */
   String update(List<String> assigned) {
-    return kept(updates, assigned, all -> makeUpdate(VersionSql.UPDATE, all));
+    return kept(
+        updates, assigned, all -> makeUpdate(all, VersionSql.BOUNDED_NEXT.formatted(shape.next())));
   }
 
   /** Parameters: lock timeout in ms, values, key, expected version. */
   String boundedUpdate(List<String> assigned) {
-    return kept(
-        boundedUpdates, assigned, all -> bounded(makeUpdate(VersionSql.UPDATE_BOUNDED, all)));
+    return kept(boundedUpdates, assigned, all -> bounded(makeUpdate(all, shape.next())));
   }
 
   /** Parameters: lock timeout in ms, key, values. */
@@ -92,13 +92,14 @@ final class Statements {
     return all;
   }
 
-  private String makeUpdate(String sql, List<Identifier> assigned) {
+  private String makeUpdate(List<Identifier> assigned, String next) {
     String assignments =
         Stream.concat(
                 assigned.stream().map(column -> column + " = ?"),
-                Stream.of(shape.version() + " = " + shape.next()))
+                Stream.of(shape.version() + " = " + next))
             .collect(Collectors.joining(", "));
-    return sql.formatted(shape.table(), assignments, byKey(), shape.version(), shape.version());
+    return VersionSql.UPDATE.formatted(
+        shape.table(), assignments, byKey(), shape.version(), shape.version());
   }
 
   private String makeInsert(List<Identifier> assigned) {

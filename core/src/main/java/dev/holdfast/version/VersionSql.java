@@ -8,25 +8,6 @@ package dev.holdfast.version;
 final class VersionSql {
 
   /**
-   * On a connection of our own, where the transaction ends with the statement, and the lock timeout
-   * with it. The timeout is set by a filter that is looked at once, before the row is looked for:
-   * cheaper than a join, and in force when the row turns out to be locked.
-   *
-   * <p>No row: it is missing, has another version now, or a trigger or policy kept it as it was.
-   * The statement can't tell, not even by a subquery: its snapshot may be older than the change
-   * that it waited for.
-   */
-  static final String UPDATE =
-      """
-      update %s as t
-      set %s
-      where (select set_config('lock_timeout', ?, true)) is not null
-        and %s
-        and t.%s = ?
-      returning t.%s
-      """;
-
-  /**
    * Around a statement in somebody's transaction: the lock timeout is the shorter of theirs and
    * ours, and theirs again afterwards. One row always; its version is null where the inner
    * statement had no row. The left join has to run {@code bound} first and {@code changed} before
@@ -53,7 +34,12 @@ final class VersionSql {
       left join changed on true
       """;
 
-  static final String UPDATE_BOUNDED =
+  /**
+   * By itself, or within {@link #BOUNDED}. No row: it is missing, has another version now, or a
+   * trigger or policy kept it as it was. The statement can't tell, not even by a subquery: its
+   * snapshot may be older than the change that it waited for.
+   */
+  static final String UPDATE =
       """
       update %s as t
       set %s
@@ -61,6 +47,16 @@ final class VersionSql {
         and t.%s = ?
       returning t.%s as version
       """;
+
+  /**
+   * The new version of an update by itself, on a connection of our own, where the transaction ends
+   * with the statement and the lock timeout with it. What a row is set to is computed when the row
+   * was found and before it is locked: so the timeout is set at no other row, and in force when
+   * this one turns out to be locked.
+   */
+  static final String BOUNDED_NEXT =
+      """
+      case when set_config('lock_timeout', ?, true) is not null then %s end""";
 
   static final String DELETE_BOUNDED =
       """

@@ -34,6 +34,26 @@ abstract class BoundFacts extends Facts {
   }
 
   @Test
+  @DisplayName("9: set_config in what a row is set to bounds the wait for that row [versions]")
+  void setConfigInAssignment() throws Exception {
+    Session holder = begun(LOCK_1);
+    String update =
+        """
+        update lease
+        set fence = case when set_config('lock_timeout', '100ms', true) is not null then 7 end
+        where id = 1
+        """;
+    assertThat(session().state(update)).isEqualTo(LOCK_NOT_AVAILABLE);
+    holder.run(
+        "create function as_is() returns trigger language plpgsql as 'begin return new; end'",
+        "create trigger as_is before update on lease for each row execute function as_is()",
+        "commit",
+        "begin",
+        LOCK_1);
+    assertThat(session().state(update)).as("locked for a trigger").isEqualTo(LOCK_NOT_AVAILABLE);
+  }
+
+  @Test
   @DisplayName("9: lock_timeout counts anew for each wait [the deadline is kept in Java]")
   void countsEachWait() throws Exception {
     Session one = begun(LOCK_1);

@@ -267,6 +267,40 @@ class FirstStatementTest {
   }
 
   @Test
+  @DisplayName("W1: a statement that was closed before anything was said is closed, in every way")
+  void closed() throws SQLException {
+    first(
+        connection -> {
+          PreparedStatement statement = connection.prepareStatement("update item set state = ?");
+          assertThat(statement.isClosed()).isFalse();
+          statement.setString(1, "never");
+          statement.close();
+          statement.close();
+          assertThat(statement.isClosed()).isTrue();
+          assertThatThrownBy(() -> statement.setString(1, "late")).hasMessageContaining("closed");
+          assertThatThrownBy(statement::executeUpdate).hasMessageContaining("closed");
+          assertThat(Sql.column(connection, "select state from item order by id"))
+              .containsExactly("a", "b", "c");
+        });
+  }
+
+  @Test
+  @DisplayName("W1: what was set before another statement came first is not lost")
+  void setBefore() throws SQLException {
+    first(
+        connection -> {
+          try (PreparedStatement late = connection.prepareStatement("select ?::int + ?::int")) {
+            late.setInt(1, 40);
+            assertThat(Sql.column(connection, "select 1")).containsExactly("1");
+            late.setInt(2, 2);
+            assertThat(value(late)).isEqualTo(42);
+            late.setInt(1, 41);
+            assertThat(value(late)).isEqualTo(43);
+          }
+        });
+  }
+
+  @Test
   @DisplayName("an error in the first statement is the user's own")
   void error() {
     assertThatThrownBy(() -> first(lab.dataSource(), c -> Sql.run(c, "select no_such_column")))
