@@ -25,6 +25,10 @@ final class Lane {
   private static final int MOST_GIVE_BACKS = 4_000;
   private static final int FEW_GIVE_BACKS = 16;
   private static final int MOST_BIDS = 1_000;
+
+  /** A straggler's release is not worth that more acquisitions wait for it. */
+  private static final int MOST_ASKING_A_RELEASE = 8;
+
   private static final long COMPANY_NAP = TimeUnit.MICROSECONDS.toNanos(100);
 
   final int bucket;
@@ -46,6 +50,9 @@ final class Lane {
 
   /** Every other batch, who must be alone goes before the others. */
   private boolean lonersTurn;
+
+  /** Whether the last batch were releases that went before acquisitions. */
+  private boolean releasesWentFirst;
 
   Lane(int bucket) {
     this.bucket = bucket;
@@ -87,11 +94,34 @@ final class Lane {
     List<GiveBack> releasing = take(giveBacks, MOST_GIVE_BACKS);
     Set<String> freed = new HashSet<>();
     releasing.forEach(giveBack -> freed.add(giveBack.resource()));
+    releasesWentFirst = !releasesWentFirst && releasesGoFirst(freed, now);
+    if (releasesWentFirst) {
+      freed.forEach(queues::endHandOvers);
+      return new Batch(bucket, releasing, List.of(), List.of());
+    }
     List<Renewal> renewing = takeRenewals();
     List<Bid> bids = bids(now, freed);
     bids.forEach(bid -> freed.removeAll(bid.acquisition().resources));
     freed.forEach(queues::endHandOvers);
     return new Batch(bucket, releasing, renewing, bids).paired();
+  }
+
+  /**
+   * Releases that callers wait for go before acquisitions of other resources, by themselves: they
+   * need not wait for the disk then, and who is told may ask again in time for the acquisitions. So
+   * callers that take and release fall in step, and every other batch costs no durable commit. An
+   * acquisition waits for that once.
+   */
+  private boolean releasesGoFirst(Set<String> freed, long now) {
+    if (!giveBacksAwaited || freed.isEmpty() || !renewals.isEmpty()) {
+      return false;
+    }
+    List<WaitQueue> due = queues.due(now);
+    int asking = tries.size() + due.size();
+    return asking > 0
+        && asking <= freed.size() * MOST_ASKING_A_RELEASE
+        && tries.stream().noneMatch(wish -> freed.contains(wish.firstResource()))
+        && due.stream().noneMatch(queue -> freed.contains(queue.resource));
   }
 
   /**

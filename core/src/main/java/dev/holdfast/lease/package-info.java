@@ -14,9 +14,11 @@
  *   <li>A caller hands an operation to the {@code Dispatcher} and parks. The dispatcher takes all
  *       that is pending and sends it in one round trip and one transaction: releases, then
  *       renewals, then acquisitions, one commit for all; a lease that is released and asked for in
- *       the same batch is passed on in one step. While that call is under way the next batch
- *       gathers, and the callers that the last one answered are waited for a moment ({@code
- *       Company}). So one connection serves any number of threads, and throughput rises with them.
+ *       the same batch is passed on in one step, and releases that callers wait for go by
+ *       themselves before acquisitions of other resources, without waiting for the disk. While that
+ *       call is under way the next batch gathers, and the callers that the last one answered are
+ *       waited for a moment ({@code Company}). So one connection serves any number of threads, and
+ *       throughput rises with them.
  *   <li>The token of an acquisition is made here, before it is sent. An operation whose answer was
  *       lost is sent again with the same token: the database gives the same answer again.
  *   <li>Who waits stands in a local queue, first come first served; the head of the queue asks. The

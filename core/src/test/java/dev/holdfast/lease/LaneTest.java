@@ -134,6 +134,57 @@ class LaneTest {
     assertThat(lane.next(System.nanoTime()).parts()).containsExactly(Part.PASS);
   }
 
+  // Callers that took and released were half a round apart, and each batch of some releases and
+  // some
+  // acquisitions waited for the disk: two durable commits a pair instead of one.
+  @Test
+  @DisplayName(
+      "releases that are waited for go before acquisitions of others, once, and not durably")
+  void releasesFirst() {
+    Lane lane = new Lane(0);
+    lane.add(release("a"), System.nanoTime());
+    lane.add(wish("b"), System.nanoTime());
+    Batch first = lane.next(System.nanoTime());
+    assertThat(first.isRelaxed()).isTrue();
+    assertThat(first.giveBacks()).hasSize(1);
+    assertThat(lane.isReady(System.nanoTime())).as("the others follow at once").isTrue();
+    lane.add(release("c"), System.nanoTime());
+    assertThat(lane.next(System.nanoTime()).parts())
+        .as("nobody waits twice")
+        .containsExactly(Part.RELEASE, Part.ACQUIRE);
+    assertThat(lane.isEmpty()).isTrue();
+  }
+
+  @Test
+  @DisplayName("releases do not go first for who waits, where a renewal is due, or past a crowd")
+  void releasesNotFirst() {
+    Lane waiting = new Lane(0);
+    waiting.add(release("a"), System.nanoTime());
+    LeaseOptions patient = LeaseOptions.defaults().withWait(TTL);
+    waiting.add(new Acquisition(List.of("a"), patient, Caller.NOBODY), System.nanoTime());
+    waiting.add(wish("b"), System.nanoTime());
+    assertThat(waiting.next(System.nanoTime()).parts()).containsExactly(Part.PASS, Part.ACQUIRE);
+
+    Lane renewing = new Lane(0);
+    renewing.add(release("a"), System.nanoTime());
+    renewing.add(wish("b"), System.nanoTime());
+    renewing.add(new Renewal(new Proof("x", 1, Token.random()), TTL, null, null));
+    assertThat(renewing.next(System.nanoTime()).parts())
+        .containsExactly(Part.RELEASE, Part.RENEW, Part.ACQUIRE);
+
+    Lane crowded = new Lane(0);
+    crowded.add(release("a"), System.nanoTime());
+    for (int i = 0; i < 9; i++) {
+      crowded.add(wish("b" + i), System.nanoTime());
+    }
+    assertThat(crowded.next(System.nanoTime()).parts()).containsExactly(Part.RELEASE, Part.ACQUIRE);
+
+    Lane closed = new Lane(0);
+    closed.add(unclear("a"), System.nanoTime());
+    closed.add(wish("b"), System.nanoTime());
+    assertThat(closed.next(System.nanoTime()).parts()).containsExactly(Part.RELEASE, Part.ACQUIRE);
+  }
+
   private static Acquisition wish(String resource) {
     LeaseOptions noWait = LeaseOptions.defaults().withWait(Duration.ZERO);
     return new Acquisition(List.of(resource), noWait, Caller.NOBODY);
