@@ -152,13 +152,11 @@ final class FirstStatement implements InvocationHandler {
   private PreparedStatement plain() throws Throwable {
     if (plain == null) {
       PreparedStatement made = prepare(String.valueOf(prepared[0]));
-      plain = made;
       if (closed) {
         made.close(); // the driver says it best
       }
-      for (Setting setting : settings) {
-        setting.again.on(made, 0);
-      }
+      setAll(made, 0);
+      plain = made;
     }
     return plain;
   }
@@ -166,10 +164,24 @@ final class FirstStatement implements InvocationHandler {
   private FoldedStatement fold() throws Throwable {
     PreparedStatement statement = prepare(opening.before(String.valueOf(prepared[0])));
     opening.bind(statement);
-    for (Setting setting : settings) {
-      setting.again.on(statement, opening.parameters());
+    try {
+      setAll(statement, opening.parameters());
+    } catch (SQLException e) {
+      plain(); // what can't be set there either is told with the user's own numbers
+      throw e;
     }
     return new FoldedStatement(statement, opening);
+  }
+
+  private void setAll(PreparedStatement statement, int shift) throws Throwable {
+    try {
+      for (Setting setting : settings) {
+        setting.again.on(statement, shift);
+      }
+    } catch (SQLException e) {
+      statement.close();
+      throw e;
+    }
   }
 
   private PreparedStatement prepare(String sql) throws Throwable {

@@ -301,6 +301,23 @@ class FirstStatementTest {
   }
 
   @Test
+  @DisplayName("W1: a parameter that is not there is told with the user's own numbers")
+  void wrongIndex() throws SQLException {
+    first(
+        connection -> {
+          try (PreparedStatement select = connection.prepareStatement("select ?::int")) {
+            select.setInt(1, 5);
+            select.setInt(2, 6);
+            assertThatThrownBy(select::executeQuery)
+                .hasMessageContaining("2, number of columns: 1");
+            select.clearParameters();
+            select.setInt(1, 7);
+            assertThat(value(select)).isEqualTo(7);
+          }
+        });
+  }
+
+  @Test
   @DisplayName("an error in the first statement is the user's own")
   void error() {
     assertThatThrownBy(() -> first(lab.dataSource(), c -> Sql.run(c, "select no_such_column")))
