@@ -42,6 +42,9 @@ final class Acquisition {
    */
   boolean suspect;
 
+  /** Is being asked for at this moment. Only who has the helm touches it. */
+  boolean atDatabase;
+
   /** A "no" from the database. */
   record Refusal(String resource, Holding holding) {}
 
@@ -57,6 +60,19 @@ final class Acquisition {
   /** Whether it goes to the database without others beside it. */
   boolean isAlone() {
     return suspect || resources.size() > 1;
+  }
+
+  /**
+   * Whether it can be given a lease without asking the database: which may neither have granted it
+   * something under this token, nor be about to, nor have a reason to refuse what is asked for.
+   */
+  boolean mayInherit() {
+    return !isAlone()
+        && !atDatabase
+        && !unsettled
+        && !isOver()
+        && caller.keepsHere()
+        && options.attributes().isEmpty();
   }
 
   String firstResource() {

@@ -34,7 +34,7 @@ record Answer(
 
   /** Of a lease that was passed on: what who has it now hears. */
   Answer ofGrant() {
-    return new Answer("acquire", no, "granted", fence, standing, null);
+    return new Answer("pass", no, "granted", fence, standing, null);
   }
 
   boolean is(String expected) {

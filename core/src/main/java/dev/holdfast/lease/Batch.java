@@ -19,11 +19,16 @@ import org.jspecify.annotations.Nullable;
  *     these leases is passed on in one step
  */
 record Batch(
-    int bucket, int passes, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
+    int bucket,
+    int passes,
+    List<Succession> successions,
+    List<GiveBack> giveBacks,
+    List<Renewal> renewals,
+    List<Bid> bids) {
 
   /** Nothing is passed on. */
   Batch(int bucket, List<GiveBack> giveBacks, List<Renewal> renewals, List<Bid> bids) {
-    this(bucket, 0, giveBacks, renewals, bids);
+    this(bucket, 0, List.of(), giveBacks, renewals, bids);
   }
 
   /**
@@ -34,6 +39,7 @@ record Batch(
    * @param awaited whether somebody waits for that answer; otherwise it may wait a moment for
    *     company
    * @param worthlessAt from then on the lease has ended by itself
+   * @param lease the one that was kept here; null: a client elsewhere has it, or nobody does
    */
   record GiveBack(
       String resource,
@@ -41,7 +47,31 @@ record Batch(
       Token token,
       CompletableFuture<Answer> done,
       boolean awaited,
-      long worthlessAt) {}
+      long worthlessAt,
+      @Nullable Lease lease) {
+
+    /** Of what is not kept here. */
+    GiveBack(
+        String resource,
+        @Nullable Long fence,
+        Token token,
+        CompletableFuture<Answer> done,
+        boolean awaited,
+        long worthlessAt) {
+      this(resource, fence, token, done, awaited, worthlessAt, null);
+    }
+
+    static GiveBack of(Lease lease, boolean awaited) {
+      return new GiveBack(
+          lease.resource(),
+          lease.fence(),
+          lease.token(),
+          new CompletableFuture<>(),
+          awaited,
+          lease.sentAt() + lease.ttl().toNanos(),
+          lease);
+    }
+  }
 
   /**
    * A new end for a lease.
@@ -108,6 +138,7 @@ record Batch(
 
   /** The parts that a batch may have, in their order. */
   enum Part {
+    SUCCEED,
     PASS,
     RELEASE,
     RENEW,
@@ -130,15 +161,23 @@ record Batch(
   }
 
   boolean isEmpty() {
-    return giveBacks.isEmpty() && renewals.isEmpty() && bids.isEmpty();
+    return size() == 0;
   }
 
   int size() {
-    return giveBacks.size() + renewals.size() + bids.size();
+    return successions.size() + giveBacks.size() + renewals.size() + bids.size();
+  }
+
+  /** Leases that went from one caller here to the next before. */
+  int handOvers() {
+    return successions.stream().mapToInt(Succession::steps).sum();
   }
 
   Set<Part> parts() {
     Set<Part> parts = EnumSet.noneOf(Part.class);
+    if (!successions.isEmpty()) {
+      parts.add(Part.SUCCEED);
+    }
     if (passes > 0) {
       parts.add(Part.PASS);
     }
@@ -176,7 +215,7 @@ record Batch(
     List<GiveBack> ordered = new ArrayList<>(from);
     giveBacks.stream().filter(giveBack -> !from.contains(giveBack)).forEach(ordered::add);
     to.addAll(others);
-    return new Batch(bucket, passed, ordered, renewals, to);
+    return new Batch(bucket, passed, successions, ordered, renewals, to);
   }
 
   /** Two releases of one resource: at most one of them has it, and it is not known which. */
@@ -187,12 +226,14 @@ record Batch(
 
   /** Releases alone need not wait for the disk. */
   boolean isRelaxed() {
-    return renewals.isEmpty() && bids.isEmpty();
+    return successions.isEmpty() && renewals.isEmpty() && bids.isEmpty();
   }
 
   /** Smaller batches with the same operations in the same order. */
   List<Batch> split() {
     List<Batch> parts = new ArrayList<>();
+    halves(successions)
+        .forEach(half -> parts.add(new Batch(bucket, 0, half, List.of(), List.of(), List.of())));
     halves(giveBacks).forEach(half -> parts.add(new Batch(bucket, half, List.of(), List.of())));
     halves(renewals).forEach(half -> parts.add(new Batch(bucket, List.of(), half, List.of())));
     halves(bids).forEach(half -> parts.add(new Batch(bucket, List.of(), List.of(), half)));

@@ -39,6 +39,7 @@ final class BatchCall {
     for (Batch.Part part : parts) {
       calls.add(
           switch (part) {
+            case SUCCEED -> LeaseSql.SUCCEED;
             case PASS -> LeaseSql.PASS;
             case RELEASE -> LeaseSql.RELEASE;
             case RENEW -> LeaseSql.RENEW;
@@ -62,6 +63,9 @@ final class BatchCall {
   static List<Answer> execute(PreparedStatement statement, Batch batch, Asker asker)
       throws SQLException {
     BatchCall call = new BatchCall(statement, batch.bucket());
+    if (!batch.successions().isEmpty()) {
+      call.bindSuccessions(new Succeeding(batch.successions(), System.nanoTime()), asker);
+    }
     int passes = batch.passes();
     if (passes > 0) {
       call.bindPasses(batch.giveBacks().subList(0, passes), batch.bids().subList(0, passes), asker);
@@ -95,6 +99,26 @@ final class BatchCall {
         answers.add(answer(row));
       }
     }
+  }
+
+  private void bindSuccessions(Succeeding all, Asker asker) throws SQLException {
+    statement.setInt(at++, bucket);
+    statement.setObject(at++, asker.process());
+    statement.setObject(at++, all.first.resources);
+    statement.setObject(at++, all.first.fences);
+    statement.setObject(at++, all.first.tokens);
+    statement.setObject(at++, all.ended);
+    statement.setObject(at++, all.steps);
+    statement.setObject(at++, all.hashes);
+    statement.setObject(at++, all.last.ttls);
+    statement.setObject(at++, all.last.holders);
+    statement.setObject(at++, all.last.began);
+    statement.setBoolean(at++, all.placed);
+    statement.setObject(at++, all.from);
+    statement.setObject(at++, all.past.holders);
+    statement.setObject(at++, all.past.ttls);
+    statement.setObject(at++, all.past.began);
+    statement.setObject(at++, all.pastEnded);
   }
 
   private void bindPasses(List<GiveBack> from, List<Bid> to, Asker asker) throws SQLException {

@@ -21,12 +21,15 @@ final class BidSettler {
 
   private static final long LOCKED_ROW_PATIENCE = TimeUnit.MILLISECONDS.toNanos(100);
   private static final long TURN_OF_OTHERS = TimeUnit.MILLISECONDS.toNanos(250);
-  private static final long POLL_WITH_PUSH = TimeUnit.MILLISECONDS.toNanos(1_000);
+  static final long POLL_WITH_PUSH = TimeUnit.MILLISECONDS.toNanos(1_000);
   private static final long POLL_WITHOUT_PUSH = TimeUnit.MILLISECONDS.toNanos(60);
 
   /** What becomes of a grant on this side. */
   interface Keep {
     Lease hold(Grant grant);
+
+    /** The same for one that followed on another here, and that the database does not know yet. */
+    Lease hold(Grant grant, Lease before);
 
     /** Whether grants come too late: they are given back. */
     boolean isClosed();
@@ -75,6 +78,10 @@ final class BidSettler {
     for (int i = 0; i < wish.resources.size(); i++) {
       leases.add(keep.hold(grant(wish, i, answers.get(i), sentAt)));
     }
+    Answer first = answers.get(0);
+    if (first != null && first.part().equals("pass") && wish.caller.keepsHere()) {
+      leases.get(0).promise(first.fence() + Promise.FENCES);
+    }
     if (wish.waits) {
       leaveQueue(lane, bid, heldBy(leases.get(wish.resources.indexOf(wish.awaited()))));
     }
@@ -103,7 +110,7 @@ final class BidSettler {
   }
 
   /** What those hear who come after a grant of this process. */
-  private static Refusal heldBy(Lease winner) {
+  static Refusal heldBy(Lease winner) {
     Instant end = winner.grantedAt().plus(winner.ttl());
     Holding holding =
         new Holding(winner.holder(), winner.grantedAt(), end, winner.fence(), winner.ttl());
@@ -132,16 +139,7 @@ final class BidSettler {
   private static void leaveQueue(Lane lane, Bid bid, Refusal refusal) {
     Acquisition wish = bid.acquisition();
     lane.queues.granted(wish.awaited(), bid.handOver(), System.nanoTime());
-    WaitQueue queue = lane.queues.find(wish.awaited());
-    if (queue == null) {
-      return;
-    }
-    queue.queuedUp = false; // the grant took the place away
-    queue.lastRefusal = refusal;
-    lane.queues.remove(queue, wish);
-    if (!queue.waiting.isEmpty()) {
-      lane.queues.tryAt(queue, System.nanoTime() + jittered(POLL_WITH_PUSH));
-    }
+    lane.queues.leave(wish, refusal, System.nanoTime());
   }
 
   private void queueOn(Lane lane, Acquisition wish, Refusal refusal, @Nullable Answer no) {
@@ -169,7 +167,8 @@ final class BidSettler {
     if (queue != null) {
       queue.queuedUp = true;
       queue.lastRefusal = refusal;
-      lane.queues.tryAt(queue, now + pause(wish, no, first));
+      boolean released = lane.successions.heritable(queue.resource) != null; // meanwhile, here
+      lane.queues.tryAt(queue, released ? now : now + pause(wish, no, first));
     }
   }
 
@@ -228,7 +227,7 @@ final class BidSettler {
     return no == null ? new Holding("somebody", null, null, 0, Duration.ZERO) : no.holding();
   }
 
-  private static long jittered(long nanos) {
+  static long jittered(long nanos) {
     return ThreadLocalRandom.current().nextLong(nanos * 3 / 4, nanos * 5 / 4);
   }
 }

@@ -1,5 +1,6 @@
 package dev.holdfast.lease;
 
+import dev.holdfast.lease.Acquisition.Refusal;
 import dev.holdfast.lease.Batch.Bid;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Queueing;
@@ -8,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,6 +36,7 @@ final class Lane {
   final int bucket;
   final WaitQueues queues = new WaitQueues();
   final Sightings sightings = new Sightings();
+  final Successions successions = new Successions();
   private final Deque<GiveBack> giveBacks = new ArrayDeque<>();
   private final List<Renewal> renewals = new ArrayList<>();
   private final Deque<Acquisition> tries = new ArrayDeque<>();
@@ -59,6 +62,14 @@ final class Lane {
   }
 
   void add(GiveBack giveBack, long now) {
+    if (successions.keep(giveBack)) {
+      return;
+    }
+    addAgain(giveBack, now);
+  }
+
+  /** One that was sent before: it may be free already, and is nobody's to be handed over. */
+  void addAgain(GiveBack giveBack, long now) {
     if (giveBacks.isEmpty()) {
       companyUntil = now + COMPANY_NAP;
       giveBacksAwaited = false;
@@ -92,6 +103,7 @@ final class Lane {
   Batch next(long now) {
     wakeRested(now);
     List<GiveBack> releasing = take(giveBacks, MOST_GIVE_BACKS);
+    releasing.forEach(successions::forget);
     Set<String> freed = new HashSet<>();
     releasing.forEach(giveBack -> freed.add(giveBack.resource()));
     releasesWentFirst = !releasesWentFirst && releasesGoFirst(freed, now);
@@ -103,7 +115,8 @@ final class Lane {
     List<Bid> bids = bids(now, freed);
     bids.forEach(bid -> freed.removeAll(bid.acquisition().resources));
     freed.forEach(queues::endHandOvers);
-    return new Batch(bucket, releasing, renewing, bids).paired();
+    bids.forEach(bid -> bid.acquisition().atDatabase = true);
+    return new Batch(bucket, 0, successions.take(now), releasing, renewing, bids).paired();
   }
 
   /**
@@ -155,7 +168,7 @@ final class Lane {
 
   /** Whether nothing at all is pending, neither now nor later. */
   boolean isEmpty() {
-    return !hasWork() && resting.isEmpty() && queues.nextTime() == null;
+    return !hasWork() && resting.isEmpty() && queues.nextTime() == null && successions.isEmpty();
   }
 
   /** Whether something could be sent right now. */
@@ -173,6 +186,8 @@ final class Lane {
     if (hasCompany()) {
       return now;
     }
+    Long recording = successions.nextTime();
+    next = recording == null ? next : earlier(next, recording);
     return giveBacks.isEmpty() ? next : earlier(next, companyUntil);
   }
 
@@ -294,6 +309,38 @@ final class Lane {
     } else {
       others.put(bid.acquisition().firstResource(), bid);
     }
+  }
+
+  /** Who is next here for what is given back; null: nobody, or it has to ask the database. */
+  @Nullable Acquisition nextHere(String resource, long now) {
+    WaitQueue queue = queues.find(resource);
+    Acquisition next = queue == null ? null : firstAlive(queue, now);
+    for (Iterator<Acquisition> all = tries.iterator(); next == null && all.hasNext(); ) {
+      Acquisition wish = all.next();
+      next = wish.firstResource().equals(resource) && !wish.isOver() ? wish : null;
+    }
+    return next != null && next.mayInherit() ? next : null;
+  }
+
+  /**
+   * It has it now. True: whoever sends has to be told.
+   *
+   * @param refusal what those hear who go on waiting
+   */
+  boolean handedOver(Succession.HandOver handOver, Acquisition wish, Refusal refusal) {
+    GiveBack from = handOver.from();
+    if (successions.isHeritable(from)) {
+      giveBacks.remove(from);
+      successions.forget(from);
+    }
+    boolean placed = false;
+    if (wish.waits) {
+      placed = queues.leave(wish, refusal, handOver.at());
+    } else {
+      tries.remove(wish);
+    }
+    queues.granted(from.resource(), true, handOver.at());
+    return successions.add(handOver, placed);
   }
 
   private @Nullable Acquisition firstAlive(WaitQueue queue, long now) {

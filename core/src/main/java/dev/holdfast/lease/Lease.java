@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +42,18 @@ public final class Lease implements AutoCloseable {
 
   private volatile Duration ttl;
   private volatile long sentAt;
+
+  /** When this object was made, on our clock: about when it was granted. */
+  private final long since = System.nanoTime();
+
+  /** Up to this fence this process may give the resource on by itself; 0: not at all. */
+  private volatile long promised;
+
+  /** Handed over here and not known to the database yet: its answer; null: it knows. */
+  private volatile @Nullable CompletableFuture<Answer> recording;
+
+  /** Transactions that work under it, as far as is known, and requests that change its end. */
+  private int uses;
 
   Lease(Grant grant, LeaseService service) {
     this.grant = grant;
@@ -252,8 +265,81 @@ public final class Lease implements AutoCloseable {
         resource(), fence(), token().value(), holder(), grantedAt(), grant.until(), ttl);
   }
 
+  /** Not before the database knows it. */
   boolean renewsItself() {
-    return grant.options().autoRenew();
+    return grant.options().autoRenew() && isRecorded();
+  }
+
+  /** It follows on another within this process: the database is told afterwards. */
+  void inherit(Lease before) {
+    promised = before.promised;
+    recording = new CompletableFuture<>();
+  }
+
+  void promise(long upTo) {
+    promised = upTo;
+  }
+
+  /** Whether fences were promised for those who follow on it, used up or not. */
+  boolean hasPromise() {
+    return promised > 0;
+  }
+
+  /**
+   * Whether it can go to the next one here without the database, once it was given back: not if it
+   * was lost, ends soon, has no promised fence left, or may be guarded by an open transaction.
+   */
+  boolean isHeritable(long now) {
+    synchronized (lock) {
+      return promised > fence()
+          && lossReason.isEmpty()
+          && uses == 0
+          && deadline() - now >= ttl.toNanos() / 2;
+    }
+  }
+
+  /** What the database's clock shows, about. */
+  Instant databaseTime(long now) {
+    return grantedAt().plusNanos(now - since);
+  }
+
+  /** Whether the database knows it. */
+  boolean isRecorded() {
+    return recording == null;
+  }
+
+  /** What the database will say of it; null: it knows it already. */
+  @Nullable CompletableFuture<Answer> recording() {
+    return recording;
+  }
+
+  /** The database knows it now, or says that it was lost. */
+  void recorded(Answer answer) {
+    CompletableFuture<Answer> waiting = recording;
+    recording = null;
+    if (waiting != null) {
+      waiting.complete(answer);
+    }
+  }
+
+  /**
+   * Something begins for which it must not go on to the next one without the database.
+   *
+   * @throws LeaseLostException if it was given back, and perhaps went on so
+   */
+  void beginUse() {
+    synchronized (lock) {
+      if (state == State.GIVEN_BACK && hasPromise()) {
+        throw new LeaseLostException(resource(), fence(), "it was given back", null);
+      }
+      uses++;
+    }
+  }
+
+  void endUse() {
+    synchronized (lock) {
+      uses--;
+    }
   }
 
   /** The monotonic time before the request that last set the end was sent. */

@@ -20,6 +20,7 @@ import dev.holdfast.transaction.Transactions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -63,8 +64,8 @@ final class LeaseService {
     this.keeper = new LeaseKeeper(new HeldLeases(), events);
     this.push = new Push(dataSource, process, new DispatcherEar(), events);
     Tidings tidings = new Tidings();
-    BidSettler bids =
-        new BidSettler(new Keeping(), push::isWorking, settings.holder(), tidings, events);
+    Keeping keeping = new Keeping();
+    BidSettler bids = new BidSettler(keeping, push::isWorking, settings.holder(), tidings, events);
     this.dispatcher =
         new Dispatcher(
             buckets,
@@ -72,6 +73,7 @@ final class LeaseService {
             new Settler(process, bids, keeper, tidings, events),
             keeper,
             new Owners(keeper.held(), transactions),
+            new HandOvers(keeping, settings.holder(), events),
             events);
     dispatcher.start(() -> undelivered.get() == 0);
   }
@@ -157,6 +159,7 @@ final class LeaseService {
 
   /** Sets its last end and forgets it: neither renewed, nor released, nor lost from now on. */
   boolean releaseAfter(Lease lease, Duration rest) {
+    awaitRecord(lease);
     keeper.held().remove(lease);
     Duration atLeastMillis = rest.compareTo(SHORTEST) < 0 ? SHORTEST : rest;
     boolean ours =
@@ -187,16 +190,14 @@ final class LeaseService {
   void renew(Lease lease, Duration ttl) {
     LeaseOptions.checkTtl(ttl);
     checkTtl(ttl);
-    CompletableFuture<Answer> done = new CompletableFuture<>();
-    if (keeper.held().contains(lease)) {
-      dispatcher.renew(new Renewal(Proof.of(lease), ttl, lease, done));
-    } else {
-      done.complete(Answer.GONE);
+    lease.beginUse();
+    boolean ours;
+    try {
+      awaitRecord(lease);
+      ours = renewed(lease, ttl);
+    } finally {
+      lease.endUse();
     }
-    boolean ours =
-        Waiting.forAnswer(
-                done, settings.patience(), () -> unavailable("renewing " + lease.resource()))
-            .is("renewed");
     if (!ours) {
       String why = lease.whyLost();
       throw new LeaseLostException(
@@ -204,12 +205,44 @@ final class LeaseService {
     }
   }
 
+  private boolean renewed(Lease lease, Duration ttl) {
+    CompletableFuture<Answer> done = new CompletableFuture<>();
+    if (keeper.held().contains(lease)) {
+      dispatcher.renew(new Renewal(Proof.of(lease), ttl, lease, done));
+    } else {
+      done.complete(Answer.GONE);
+    }
+    return Waiting.forAnswer(
+            done, settings.patience(), () -> unavailable("renewing " + lease.resource()))
+        .is("renewed");
+  }
+
   <T extends @Nullable Object, X extends Exception> T inTransaction(
       List<Lease> leases, TransactionFunction<T, X> function) throws X {
     leases.forEach(Lease::touch);
     Duration longest = leases.stream().map(Lease::ttl).max(Duration::compareTo).orElseThrow();
     TransactionOptions once = TransactionOptions.defaults().withMaxRetries(0).withDeadline(longest);
-    return transactions.run(once, connection -> takeGuard(connection, leases), function);
+    List<Lease> inUse = new ArrayList<>(leases.size());
+    try {
+      for (Lease lease : leases) {
+        lease.beginUse();
+        inUse.add(lease);
+        awaitRecord(lease);
+      }
+      return transactions.run(once, connection -> takeGuard(connection, leases), function);
+    } finally {
+      inUse.forEach(Lease::endUse);
+    }
+  }
+
+  /** What was handed over here: until the database knows it, and would let it write. */
+  private void awaitRecord(Lease lease) {
+    CompletableFuture<Answer> recording = lease.recording();
+    if (recording != null) {
+      dispatcher.hurry(lease.resource());
+      Waiting.forAnswer(
+          recording, settings.patience(), () -> unavailable("recording " + lease.resource()));
+    }
   }
 
   void guard(Lease lease, Connection connection) {
@@ -218,6 +251,8 @@ final class LeaseService {
         throw new InvalidRequestException(
             "a guard needs a transaction: this connection is in autocommit mode");
       }
+      lease.beginUse(); // for good: nobody tells when that transaction ends
+      awaitRecord(lease);
       takeGuard(connection, List.of(lease));
     } catch (SQLException e) {
       throw Guard.failed(lease, e);
@@ -289,13 +324,7 @@ final class LeaseService {
 
   private GiveBack handingBack(Lease lease, boolean awaited) {
     keeper.held().remove(lease);
-    return new GiveBack(
-        lease.resource(),
-        lease.fence(),
-        lease.token(),
-        new CompletableFuture<>(),
-        awaited,
-        lease.sentAt() + lease.ttl().toNanos());
+    return GiveBack.of(lease, awaited);
   }
 
   /** A turn at the helm may last as long as the database may take to answer. */
@@ -325,6 +354,14 @@ final class LeaseService {
       if (grant.ask().caller().keepsHere()) {
         keeper.hold(lease);
       }
+      return lease;
+    }
+
+    @Override
+    public Lease hold(Grant grant, Lease before) {
+      Lease lease = new Lease(grant, LeaseService.this);
+      lease.inherit(before);
+      keeper.hold(lease);
       return lease;
     }
 

@@ -14,6 +14,14 @@ final class LeaseSql {
       from holdfast.pass_leases(?, ?, ?, ?, ?::text[]::uuid[], ?, ?, ?, ?, ?, ?)
       """;
 
+  /** What this process handed over by itself. */
+  static final String SUCCEED =
+      """
+      select part, no, outcome, fence, holder, locked_at, locked_until, next_process, at
+      from holdfast.succeed_leases(
+        ?, ?, ?, ?, ?::text[]::uuid[], ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+      """;
+
   /** Counted on from those that were passed on. */
   static final String RELEASE =
       """

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** Sends batches and deals with what goes wrong. Run by who has the helm. */
 final class Sender implements AutoCloseable {
@@ -28,6 +29,12 @@ final class Sender implements AutoCloseable {
   private final Availability availability;
   private final Events events;
   private final ClockCheck clockCheck;
+
+  /**
+   * Who has the helm has this too, but while it waits for the database's answer to a batch: then
+   * callers may hand leases over among themselves.
+   */
+  final ReentrantLock state = new ReentrantLock();
 
   Sender(
       LeaseConnection connection,
@@ -49,7 +56,7 @@ final class Sender implements AutoCloseable {
     }
     long sentAt = System.nanoTime();
     try {
-      List<Answer> answers = connection.call(batch, answerTimeout());
+      List<Answer> answers = call(batch);
       long took = System.nanoTime() - sentAt;
       availability.answered();
       clockCheck.look(answers, sentAt, took);
@@ -57,15 +64,27 @@ final class Sender implements AutoCloseable {
       events.tell(
           () ->
               new BatchSent(
-                  batch.giveBacks().size(),
+                  batch.giveBacks().size() + batch.handOvers(),
                   batch.renewals().size(),
-                  batch.bids().size(),
+                  batch.bids().size() + batch.handOvers(),
                   Duration.ofNanos(took)));
     } catch (SQLException e) {
       failed(lane, batch, e);
     } catch (RuntimeException e) {
       Events.LOG.log(Level.ERROR, "a batch could not be settled", e);
       fail(lane, batch, e);
+    } finally {
+      batch.bids().forEach(bid -> bid.acquisition().atDatabase = false);
+    }
+  }
+
+  private List<Answer> call(Batch batch) throws SQLException {
+    int timeout = answerTimeout();
+    state.unlock();
+    try {
+      return connection.call(batch, timeout);
+    } finally {
+      state.lock();
     }
   }
 
@@ -122,9 +141,10 @@ final class Sender implements AutoCloseable {
 
   private void putBack(Lane lane, Batch batch) {
     long now = System.nanoTime();
+    batch.successions().forEach(succession -> lane.successions.putBack(succession, now));
     for (GiveBack giveBack : batch.giveBacks()) {
       if (giveBack.worthlessAt() - now > 0 && !giveBack.done().isDone()) {
-        lane.add(giveBack, now);
+        lane.addAgain(giveBack, now);
       }
     }
     keeper.putBack(batch.renewals(), availability.sendFrom());
@@ -143,7 +163,8 @@ final class Sender implements AutoCloseable {
     } // who waits is in its queue still
   }
 
-  private static void fail(Lane lane, Batch batch, RuntimeException error) {
+  private void fail(Lane lane, Batch batch, RuntimeException error) {
+    batch.successions().forEach(succession -> settler.giveUp(lane, succession, error));
     batch.giveBacks().forEach(giveBack -> giveBack.done().completeExceptionally(error));
     for (Renewal renewal : batch.renewals()) {
       if (renewal.asked() != null) {

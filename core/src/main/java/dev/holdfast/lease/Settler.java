@@ -25,6 +25,7 @@ final class Settler {
 
   private final UUID process;
   private final BidSettler bidSettler;
+  private final SuccessionSettler successionSettler;
   private final LeaseKeeper keeper;
   private final Tidings tidings;
   private final Events events;
@@ -33,6 +34,7 @@ final class Settler {
     this.process = process;
     this.tidings = tidings;
     this.bidSettler = bidSettler;
+    this.successionSettler = new SuccessionSettler(process, keeper, tidings, events);
     this.keeper = keeper;
     this.events = events;
   }
@@ -43,12 +45,14 @@ final class Settler {
 
   /** Answers who else is waiting for what was released here and not granted again. */
   List<WakeUp> settle(Lane lane, Batch batch, List<Answer> answers, long sentAt) {
+    @Nullable Answer[] successions = new Answer[batch.successions().size()];
     @Nullable Answer[] releases = new Answer[batch.giveBacks().size()];
     @Nullable Answer[] renewals = new Answer[batch.renewals().size()];
     @Nullable Answer[] rows =
         new Answer[batch.bids().stream().mapToInt(bid -> bid.acquisition().resources.size()).sum()];
     for (Answer answer : answers) {
       switch (answer.part()) {
+        case "succeed" -> successions[answer.no() - 1] = answer;
         case "release" -> releases[answer.no() - 1] = answer;
         case "renew" -> renewals[answer.no() - 1] = answer;
         case "pass" -> {
@@ -58,6 +62,7 @@ final class Settler {
         default -> rows[answer.no() - 1] = answer;
       }
     }
+    successionSettler.settle(lane, batch.successions(), successions, sentAt);
     Set<String> granted = new HashSet<>();
     int row = 0;
     for (Batch.Bid bid : batch.bids()) {
@@ -67,6 +72,11 @@ final class Settler {
     }
     settleRenewals(batch.renewals(), renewals, sentAt);
     return settleReleases(lane, batch, releases, granted);
+  }
+
+  /** Hand-overs that the database will never record. */
+  void giveUp(Lane lane, Succession succession, RuntimeException error) {
+    successionSettler.giveUp(lane, succession, error);
   }
 
   private List<WakeUp> settleReleases(

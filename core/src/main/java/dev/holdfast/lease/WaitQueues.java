@@ -1,5 +1,6 @@
 package dev.holdfast.lease;
 
+import dev.holdfast.lease.Acquisition.Refusal;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -69,6 +70,25 @@ final class WaitQueues {
         left.add(queue.resource);
       }
     }
+  }
+
+  /**
+   * Takes out who has it now; the others look again in a while, if nothing happens before. True:
+   * this process had a place in the database's queue by it.
+   */
+  boolean leave(Acquisition wish, Refusal refusal, long now) {
+    WaitQueue queue = byResource.get(wish.awaited());
+    if (queue == null) {
+      return wish.refusal != null;
+    }
+    boolean placed = queue.queuedUp || wish.refusal != null;
+    queue.queuedUp = false; // the grant takes the place away
+    queue.lastRefusal = refusal;
+    remove(queue, wish);
+    if (!queue.waiting.isEmpty()) {
+      tryAt(queue, now + BidSettler.jittered(BidSettler.POLL_WITH_PUSH));
+    }
+    return placed;
   }
 
   /** Whether a lease of this process may go to the next one here, past other processes. */

@@ -4,7 +4,9 @@
 -- Invariants, and what keeps each of them:
 --   one holder at a time   one uniquely keyed row a resource, locked before it is decided upon
 --   fences rise for ever   the fence is a counter in that row, committed with the grant; a pruned
---                          row leaves its counter in the floor of its bucket
+--                          row leaves its counter in the floor of its bucket; fences that the holder's
+--                          process may give by itself were promised to it before, in that row, and
+--                          whoever takes over without its word starts above them
 --   no write by a loser    a writer takes the row FOR KEY SHARE in its own transaction (guard); a
 --                          grant takes it FOR UPDATE, which waits for no one and passes no guard
 --   never a wait           rows locked by others are skipped and answered 'busy'; the one wait left
@@ -28,6 +30,7 @@ create table holdfast.lease (
   locked_until timestamptz not null,      -- when free: since when
   ttl          interval not null,
   attributes   jsonb,
+  promised     bigint not null default 0, -- up to here the holder's process may have given fences
   -- The name alone (it decides the bucket): so no plan can read a whole bucket where it should look
   -- up names. A distributed engine wants its distribution column in here too: docs/scale.md.
   primary key (resource)
@@ -86,15 +89,16 @@ alter table holdfast.lease
   alter bucket set statistics 1, alter resource set statistics 1, alter fence set statistics 1,
   alter token_hash set statistics 1, alter holder set statistics 1, alter process set statistics 1,
   alter locked_at set statistics 1, alter locked_until set statistics 1, alter ttl set statistics 1,
-  alter attributes set statistics 1;
+  alter attributes set statistics 1, alter promised set statistics 1;
 
 -- What the functions below answer, a row an operation. `no` counts from 1.
 create type holdfast.lease_answer as (
-  part         text,         -- release, renew, acquire, pass
+  part         text,         -- release, renew, acquire, pass, succeed
   no           integer,
   outcome      text,         -- released lost busy | renewed lost busy | granted held turn busy
                              --   turn: free, but others wait longer; busy: locked by a transaction
                              --   pass: passed, released and granted; the fence is the new one
+                             --   succeed: recorded (now), repeated (before), busy, lost
   fence        bigint,       -- of the lease that is there now
   holder       text,
   locked_at    timestamptz,
@@ -143,6 +147,13 @@ $$;
 -- be right when they are large: `cross join lateral (… offset 0)` leaves no plan but a look-up of
 -- each name, and a join on ctid none but a fetch of each row.
 
+-- So many fences beyond its own the process of a holder may give by itself, from one caller to the
+-- next, before the database has recorded the last one. Promised in the row, durably, to a process that
+-- passes a lease on: it will again. A release by such a process gives back what is left of it, and so
+-- do grants, which start above it. A client knows this number (Promise.FENCES).
+create function holdfast.promise() returns integer
+language sql immutable as $$ select 64 $$;
+
 -- Frees what still carries the token. A token that frees nothing: somebody has the row locked
 -- ('busy', try again), an earlier attempt did it and its answer was lost ('released', as the
 -- history says; without one, as a free row of the same fence lets assume), or the lease was lost
@@ -190,7 +201,7 @@ begin
       for no key update skip locked) l
   ), freed as (
     update holdfast.lease l
-    set token_hash = null, process = null, locked_until = v_now
+    set token_hash = null, process = null, locked_until = v_now, promised = 0
     from ours o
     where l.ctid = o.place and l.bucket = p_bucket
     returning o.no, l.resource, l.fence, l.holder, l.locked_at, o.locked_until, l.attributes
@@ -262,7 +273,8 @@ begin
     where holdfast.history_retention() > interval '0'
   ), freed as (
     update holdfast.lease l
-    set token_hash = null, process = null, locked_until = least(l.locked_until, v_now)
+    set token_hash = null, process = null, locked_until = least(l.locked_until, v_now),
+        promised = 0
     from ended e
     where l.ctid = e.place and l.bucket = p_bucket
   )
@@ -444,9 +456,10 @@ begin
         offset 0
         for update of l skip locked) l)
     update holdfast.lease l
-    set fence = l.fence + 1, token_hash = f.token_hash, holder = f.holder, process = p_process,
-        locked_at = v_now, locked_until = v_now + f.ttl * interval '1 millisecond',
-        ttl = f.ttl * interval '1 millisecond', attributes = f.attributes::jsonb
+    set fence = greatest(l.fence, l.promised) + 1, token_hash = f.token_hash, holder = f.holder,
+        process = p_process, locked_at = v_now,
+        locked_until = v_now + f.ttl * interval '1 millisecond',
+        ttl = f.ttl * interval '1 millisecond', attributes = f.attributes::jsonb, promised = 0
     from free f
     where l.ctid = f.place and l.bucket = p_bucket
     returning 'acquire', f.no::integer, 'granted', l.fence, null::text, null::timestamptz,
@@ -524,8 +537,10 @@ begin
     -- fence and its beginning, and its end never comes nearer.
     return query
     update holdfast.lease l
-    set fence = l.fence + case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
-                               then 0 else 1 end,
+    set fence = case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                     then l.fence else greatest(l.fence, l.promised) + 1 end,
+        promised = case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+                        then l.promised else 0 end,
         locked_until = case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
                             then greatest(l.locked_until, v_now + a.ttl * interval '1 millisecond')
                             else v_now + a.ttl * interval '1 millisecond' end,
@@ -683,7 +698,8 @@ begin
   ), passed as (
     update holdfast.lease l
     set fence = l.fence + 1, token_hash = o.token_hash, holder = o.holder, process = p_process,
-        locked_at = v_now, locked_until = v_now + o.ttl, ttl = o.ttl, attributes = o.attributes
+        locked_at = v_now, locked_until = v_now + o.ttl, ttl = o.ttl, attributes = o.attributes,
+        promised = l.fence + 1 + holdfast.promise()
     from ours o
     where l.ctid = o.place and l.bucket = p_bucket
     returning o.no, l.resource, l.fence, o.past_holder, o.past_locked_at, o.past_locked_until,
@@ -739,6 +755,123 @@ begin
   from holdfast.acquire_leases(
     p_bucket, p_process, false, v_rest.resources, v_rest.hashes, v_rest.ttls, v_rest.holders,
     v_rest.attributes, case when p_queueing is not null then v_rest.queueing end, p_placed) r;
+end
+$$;
+
+-- Records that leases went from one caller to the next within their process, which it did by itself:
+-- from what the row has (token and fence) to the last of them, p_steps further, all within what was
+-- promised. Those in between are in p_past_…, p_steps - 1 of them from p_from on. Times come as ages
+-- in microseconds, since the clocks of clients are not to be trusted but what passes on them is. A
+-- lease that is guarded is 'busy' until that transaction ends: writes of those who came later wait for
+-- this record, and so for it. The same once more, after a lost answer, is 'repeated': its end is the
+-- one that was set before. 'lost': somebody took it over, or away; the process must tell the last one.
+create function holdfast.succeed_leases(
+  p_bucket integer, p_process uuid, p_resources text[], p_fences bigint[], p_tokens uuid[],
+  p_ended bigint[], p_steps integer[], p_hashes bytea[], p_ttls bigint[], p_holders text[],
+  p_began bigint[], p_placed boolean, p_from integer[], p_past_holders text[],
+  p_past_ttls bigint[], p_past_began bigint[], p_past_ended bigint[])
+returns setof holdfast.lease_answer
+language plpgsql security definer
+set search_path = pg_catalog, pg_temp set plan_cache_mode = force_generic_plan set jit = off
+set enable_seqscan = off set enable_bitmapscan = off set enable_material = off
+set enable_hashjoin = off set enable_mergejoin = off
+as $$
+declare
+  c_tick constant interval := interval '1 microsecond';
+  v_now  timestamptz := clock_timestamp();
+  v_done integer;
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    perform holdfast.require_read_committed();
+  end if;
+  if current_setting('synchronous_commit') = 'off' then
+    perform holdfast.require_durable_commit();   -- for the sake of what is promised next
+  end if;
+
+  return query
+  with ours as materialized (
+    select a.no, a.steps, a.past, a.token_hash, a.ttl * interval '1 millisecond' as ttl, a.holder,
+           greatest(l.past_locked_at, v_now - a.began * c_tick) as began,
+           greatest(l.past_locked_at, v_now - a.ended * c_tick) as ended, l.*
+    from unnest(p_resources, p_fences, p_tokens, p_ended, p_steps, p_hashes, p_ttls, p_holders,
+                p_began, p_from)
+           with ordinality
+           as a (resource, fence, token, ended, steps, token_hash, ttl, holder, began, past, no)
+    cross join lateral (
+      select l.ctid as place, l.holder as past_holder, l.locked_at as past_locked_at,
+             l.locked_until as past_locked_until, l.attributes as past_attributes
+      from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket
+        and l.token_hash = sha256(uuid_send(a.token)) and l.fence = a.fence
+        and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+        and a.steps between 1 and l.promised - l.fence
+        and a.ttl between 1 and extract(epoch from holdfast.max_ttl()) * 1000
+        and length(a.holder) between 1 and 255
+      offset 0
+      for update of l skip locked) l
+  ), recorded as (
+    update holdfast.lease l
+    set fence = l.fence + o.steps, token_hash = o.token_hash, holder = o.holder,
+        process = p_process, locked_at = o.began, locked_until = v_now + o.ttl, ttl = o.ttl,
+        attributes = null, promised = l.fence + o.steps + holdfast.promise()
+    from ours o
+    where l.ctid = o.place and l.bucket = p_bucket
+    returning o.no, l.resource, l.fence, o.steps, o.past, o.past_holder, o.past_locked_at,
+              o.past_locked_until, o.past_attributes, o.ended
+  ), past as (
+    insert into holdfast.past_lease (
+      bucket, resource, fence, holder, locked_at, locked_until, ended_at, ending, attributes)
+    select p_bucket, r.resource, r.fence - r.steps, r.past_holder, r.past_locked_at,
+           r.past_locked_until, r.ended, 'released', r.past_attributes
+    from recorded r
+    where holdfast.history_retention() > interval '0'
+    union all
+    select p_bucket, r.resource, r.fence - r.steps + p.no, left(p.holder, 255),
+           greatest(r.past_locked_at, v_now - p.began * c_tick),
+           v_now - p.began * c_tick + p.ttl * interval '1 millisecond',
+           greatest(r.past_locked_at, v_now - p.ended * c_tick), 'released', null
+    from recorded r
+    cross join lateral unnest(
+      p_past_holders[r.past : r.past + r.steps - 2], p_past_ttls[r.past : r.past + r.steps - 2],
+      p_past_began[r.past : r.past + r.steps - 2], p_past_ended[r.past : r.past + r.steps - 2])
+        with ordinality as p (holder, ttl, began, ended, no)
+    where holdfast.history_retention() > interval '0'
+  )
+  select 'succeed', r.no::integer, 'recorded', r.fence, null::text, null::timestamptz,
+         null::timestamptz,
+         (select w.process
+          from holdfast.waiter w
+          where w.resource = r.resource and w.bucket = p_bucket and w.expires_at > v_now
+            and w.process <> p_process
+          order by w.resource, w.since, w.process
+          limit 1),
+         v_now
+  from recorded r;
+  get diagnostics v_done = row_count;
+  if v_done > 0 and p_placed then
+    perform holdfast.give_up_places(p_bucket, p_process, p_resources, p_hashes);
+  end if;
+  if v_done = cardinality(p_resources) then
+    return;
+  end if;
+
+  return query
+  select 'succeed', a.no::integer,
+         case when l.token_hash = a.token_hash and l.fence = a.fence + a.steps then 'repeated'
+              when l.token_hash = sha256(uuid_send(a.token)) and l.fence = a.fence
+               and a.steps between 1 and l.promised - l.fence
+               and a.ttl between 1 and extract(epoch from holdfast.max_ttl()) * 1000
+               and length(a.holder) between 1 and 255
+               and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) then 'busy'
+              else 'lost' end,
+         l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
+  from unnest(p_resources, p_fences, p_tokens, p_steps, p_hashes, p_ttls, p_holders)
+         with ordinality as a (resource, fence, token, steps, token_hash, ttl, holder, no)
+  left join lateral (
+    select l.* from holdfast.lease l
+    where l.resource = a.resource and l.bucket = p_bucket offset 0) l on true
+  where coalesce(l.token_hash <> a.token_hash
+                 or l.locked_until <> v_now + a.ttl * interval '1 millisecond', true);
 end
 $$;
 
@@ -874,7 +1007,8 @@ language sql immutable as $$ select hashtextextended(p_resource collate "C", 484
 -- The guard: call it first in the transaction that writes. While that transaction lasts nobody can
 -- take the resource over, even past the expiry; so it is bounded: it may last one ttl at most
 -- (before PostgreSQL 17: each statement and each pause). Fails with HF001 when the lease is not
--- current. Without the token it checks the fence alone: for triggers and for other languages.
+-- current. Without the token it checks the fence alone: for triggers and for other languages. A lease
+-- that its process gave by itself is current once that is recorded, which is waited for.
 create function holdfast.guard(p_resource text, p_fence bigint, p_token uuid default null)
 returns timestamptz
 language plpgsql security definer
@@ -882,6 +1016,7 @@ set search_path = pg_catalog, pg_temp set lock_timeout = '5s'
 as $$
 declare
   v_lease  holdfast.lease;
+  v_given  boolean;
   v_bound  text;
   v_marked boolean;
   v_limits text[] := array['idle_in_transaction_session_timeout', 'statement_timeout'];
@@ -893,7 +1028,29 @@ begin
     and l.token_hash = coalesce(sha256(uuid_send(p_token)), l.token_hash)
   for key share;
 
-  if not found
+  for v_try in 1 .. 200 loop
+    exit when v_lease.resource is not null;
+    -- asked before the look: what is recorded between the two is found by it
+    v_given := exists (
+      select from holdfast.lease l
+      where l.bucket = holdfast.bucket_of(p_resource) and l.resource = p_resource
+        and l.token_hash is not null and p_fence > l.fence and p_fence <= l.promised);
+    select l.* into v_lease
+    from holdfast.lease l
+    where l.bucket = holdfast.bucket_of(p_resource) and l.resource = p_resource
+      and l.fence = p_fence
+      and l.token_hash = coalesce(sha256(uuid_send(p_token)), l.token_hash)
+    for key share;
+    exit when v_lease.resource is not null or not v_given;
+    if current_setting('transaction_isolation') <> 'read committed' then
+      raise exception 'the lease of % with fence % was given a moment ago, and is not recorded yet',
+        quote_literal(p_resource), p_fence
+        using errcode = 'serialization_failure', hint = 'roll back and try again';
+    end if;
+    perform pg_sleep(0.005);
+  end loop;
+
+  if v_lease.resource is null
      or not holdfast.is_held(v_lease.token_hash, v_lease.locked_until, v_lease.ttl,
                              clock_timestamp())
   then

@@ -262,7 +262,8 @@ begin
     where g.token_hash is not null and g.locked_until >= v_forget;
     -- The floor and the rows in one transaction: no moment without the counter.
     update holdfast.bucket b
-    set fence_floor = greatest(b.fence_floor, (select max(g.fence) from unnest(v_gone) g)),
+    set fence_floor = greatest(b.fence_floor,
+                               (select max(greatest(g.fence, g.promised)) from unnest(v_gone) g)),
         pruned_up_to = coalesce(v_to, '')
     where b.bucket = p_bucket;
     delete from holdfast.lease l

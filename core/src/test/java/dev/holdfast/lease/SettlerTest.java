@@ -40,6 +40,11 @@ class SettlerTest {
           }
 
           @Override
+          public Lease hold(Grant grant, Lease before) {
+            return any;
+          }
+
+          @Override
           public boolean isClosed() {
             return false;
           }

@@ -1,0 +1,62 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.lease.Batch.GiveBack;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Leases of one resource that went from one caller of this process to the next, and that the
+ * database has not recorded yet. It has the first one's; the fences of those who followed were
+ * promised with it. Whoever has the state of the dispatcher touches it, and nobody while it is at
+ * the database.
+ */
+final class Succession {
+
+  /** One gave it back, and the other has had it from then on. */
+  record HandOver(GiveBack from, Lease to, long at) {}
+
+  private final List<HandOver> handOvers = new ArrayList<>();
+
+  /** Whether this process has a place in the database's queue that it used up by this. */
+  boolean placed;
+
+  /** Whether somebody waits to hear that it is recorded. */
+  boolean awaited;
+
+  /** Found the row locked: not before then. */
+  long notBefore = System.nanoTime();
+
+  void add(HandOver handOver) {
+    handOvers.add(handOver);
+    awaited |= handOver.from().awaited();
+  }
+
+  /** What came after this, while this was at the database. */
+  void append(Succession later) {
+    handOvers.addAll(later.handOvers);
+    placed |= later.placed;
+    awaited |= later.awaited;
+  }
+
+  List<HandOver> handOvers() {
+    return handOvers;
+  }
+
+  String resource() {
+    return first().resource();
+  }
+
+  /** The release of the lease that the database has. */
+  GiveBack first() {
+    return handOvers.get(0).from();
+  }
+
+  HandOver last() {
+    return handOvers.get(handOvers.size() - 1);
+  }
+
+  /** By so much the fence rises. */
+  int steps() {
+    return handOvers.size();
+  }
+}

@@ -1,0 +1,150 @@
+package dev.holdfast.lease;
+
+import dev.holdfast.lease.Batch.GiveBack;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The hand-overs of one bucket that are still to be recorded, and the leases that could be handed
+ * over. Only who has the state of the dispatcher touches it.
+ */
+final class Successions {
+
+  /** Hand-overs that nobody waits for gather for so long: many are one step for the database. */
+  private static final long NAP = TimeUnit.MICROSECONDS.toNanos(100);
+
+  private final Map<String, Succession> pending = new LinkedHashMap<>();
+
+  /** Given back before they were recorded: they go afterwards, unless somebody here wants them. */
+  private final Map<String, GiveBack> later = new HashMap<>();
+
+  /** Given back and not sent yet, of what fences were promised for. */
+  private final Map<String, GiveBack> heritable = new HashMap<>();
+
+  private long gatherUntil;
+
+  /** Whether this can't be sent, because the database does not know the lease yet. Keeps it. */
+  boolean keep(GiveBack giveBack) {
+    Lease lease = giveBack.lease();
+    if (lease == null) {
+      return false;
+    }
+    if (lease.hasPromise()) {
+      heritable.put(giveBack.resource(), giveBack);
+    }
+    if (lease.isRecorded()) {
+      return false;
+    }
+    later.put(giveBack.resource(), giveBack);
+    return true;
+  }
+
+  /** What was given back here and could go to somebody else here; null: nothing. */
+  @Nullable GiveBack heritable(String resource) {
+    return heritable.get(resource);
+  }
+
+  Collection<GiveBack> heritable() {
+    return List.copyOf(heritable.values());
+  }
+
+  boolean isHeritable(GiveBack giveBack) {
+    return giveBack.equals(heritable.get(giveBack.resource()));
+  }
+
+  /** It goes to the database, or was handed over. */
+  void forget(GiveBack giveBack) {
+    heritable.remove(giveBack.resource(), giveBack);
+    later.remove(giveBack.resource(), giveBack);
+  }
+
+  /** True: there was nothing to record before, and whoever sends has to be told. */
+  boolean add(Succession.HandOver handOver, boolean placed) {
+    boolean first = pending.isEmpty();
+    if (first) {
+      gatherUntil = handOver.at() + NAP;
+    }
+    Succession succession =
+        pending.computeIfAbsent(handOver.from().resource(), resource -> new Succession());
+    succession.add(handOver);
+    succession.placed |= placed;
+    return first;
+  }
+
+  /** Somebody waits for the record of the last lease of this resource. */
+  void hurry(String resource) {
+    Succession succession = pending.get(resource);
+    if (succession != null) {
+      succession.awaited = true;
+    }
+  }
+
+  /** Those that can go now; they come back by {@link #putBack}, or are over. */
+  List<Succession> take(long now) {
+    if (pending.isEmpty()) {
+      return List.of();
+    }
+    List<Succession> taken = new ArrayList<>(pending.size());
+    for (Iterator<Succession> all = pending.values().iterator(); all.hasNext(); ) {
+      Succession next = all.next();
+      if (next.notBefore - now <= 0) {
+        taken.add(next);
+        all.remove();
+      }
+    }
+    return taken;
+  }
+
+  /** It was not recorded, or nobody knows: once more, with what followed meanwhile. */
+  void putBack(Succession succession, long notBefore) {
+    Succession followed = pending.remove(succession.resource());
+    if (followed != null) {
+      succession.append(followed);
+    }
+    succession.notBefore = notBefore;
+    pending.put(succession.resource(), succession);
+  }
+
+  /** What followed on a lease while its record was made; null: nothing. */
+  @Nullable Succession following(String resource) {
+    return pending.get(resource);
+  }
+
+  @Nullable Succession takeFollowing(String resource) {
+    return pending.remove(resource);
+  }
+
+  /** What was given back and waited for its lease to be recorded, or to be lost; null: nothing. */
+  @Nullable GiveBack takeLater(Lease lease) {
+    GiveBack waiting = later.get(lease.resource());
+    if (waiting == null || waiting.lease() != lease) {
+      return null;
+    }
+    forget(waiting);
+    return waiting;
+  }
+
+  boolean isEmpty() {
+    return pending.isEmpty() && later.isEmpty();
+  }
+
+  /** When the next can go; null: none is there. */
+  @Nullable Long nextTime() {
+    Long next = null;
+    for (Succession succession : pending.values()) {
+      long time = succession.notBefore;
+      if (time - gatherUntil < 0 && !succession.awaited) {
+        time = gatherUntil;
+      }
+      next = next == null || next - time > 0 ? Long.valueOf(time) : next;
+    }
+    return next;
+  }
+}
