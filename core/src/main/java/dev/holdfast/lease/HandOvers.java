@@ -79,6 +79,7 @@ final class HandOvers {
   private static boolean mayGo(Lane lane, GiveBack giveBack, long now) {
     Lease lease = giveBack.lease();
     return lease != null
+        && !lane.successions.isFull()
         && lease.isHeritable(now)
         && lane.queues.mayHandOver(giveBack.resource(), now);
   }

@@ -86,9 +86,14 @@ final class Lane {
   void add(Acquisition acquisition, long now) {
     if (acquisition.waits) {
       queues.add(acquisition, now);
-    } else {
+    } else if (!successions.keep(acquisition)) {
       tries.add(acquisition);
     }
+  }
+
+  /** The record of this resource was made, or is given up: who waited for it asks now. */
+  void recorded(String resource) {
+    tries.addAll(successions.takeAfter(resource));
   }
 
   /** Found its row locked: comes back a moment later. */
@@ -225,6 +230,7 @@ final class Lane {
   List<Acquisition> acquisitions() {
     List<Acquisition> all = new ArrayList<>(tries);
     all.addAll(queues.all());
+    all.addAll(successions.allAfter());
     resting.stream().filter(Acquisition.class::isInstance).forEach(o -> all.add((Acquisition) o));
     return all;
   }
@@ -296,7 +302,7 @@ final class Lane {
         drop(wish, now);
       } else if (same != null && !wish.isAlone()) {
         same.followers().add(wish);
-      } else {
+      } else if (!successions.keep(wish)) {
         boolean seen = !wish.isAlone() && sightings.has(wish.firstResource(), now);
         put(new Bid(wish, Queueing.NONE, false, false, seen, new ArrayList<>()), loners, others);
       }
@@ -315,6 +321,7 @@ final class Lane {
   @Nullable Acquisition nextHere(String resource, long now) {
     WaitQueue queue = queues.find(resource);
     Acquisition next = queue == null ? null : firstAlive(queue, now);
+    next = next == null ? successions.firstAfter(resource) : next;
     for (Iterator<Acquisition> all = tries.iterator(); next == null && all.hasNext(); ) {
       Acquisition wish = all.next();
       next = wish.firstResource().equals(resource) && !wish.isOver() ? wish : null;
@@ -332,6 +339,7 @@ final class Lane {
     if (successions.isHeritable(from)) {
       giveBacks.remove(from);
       successions.forget(from);
+      recorded(from.resource());
     }
     boolean placed = false;
     if (wish.waits) {

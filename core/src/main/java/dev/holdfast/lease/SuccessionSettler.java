@@ -62,6 +62,7 @@ final class SuccessionSettler {
     GiveBack later = lane.successions.takeLater(last);
     if (later != null) {
       lane.add(later, System.nanoTime());
+      lane.recorded(last.resource());
     }
   }
 
@@ -93,6 +94,7 @@ final class SuccessionSettler {
     GiveBack later = lane.successions.takeLater(last);
     if (later != null) {
       tellReleased(later, answer, false);
+      lane.recorded(last.resource());
     }
   }
 

@@ -20,15 +20,27 @@ final class Successions {
   /** Hand-overs that nobody waits for gather for so long: many are one step for the database. */
   private static final long NAP = TimeUnit.MICROSECONDS.toNanos(100);
 
+  /** So many that one batch is not much longer than others. */
+  private static final int MOST = 1_000;
+
   private final Map<String, Succession> pending = new LinkedHashMap<>();
 
   /** Given back before they were recorded: they go afterwards, unless somebody here wants them. */
   private final Map<String, GiveBack> later = new HashMap<>();
 
+  /** Tries for those: an acquisition that follows a release here comes after it. */
+  private final Map<String, List<Acquisition>> after = new HashMap<>();
+
   /** Given back and not sent yet, of what fences were promised for. */
   private final Map<String, GiveBack> heritable = new HashMap<>();
 
   private long gatherUntil;
+  private int unrecorded;
+
+  /** Whether so many wait to be recorded that the next hand-over had better wait, too. */
+  boolean isFull() {
+    return unrecorded >= MOST;
+  }
 
   /** Whether this can't be sent, because the database does not know the lease yet. Keeps it. */
   boolean keep(GiveBack giveBack) {
@@ -44,6 +56,40 @@ final class Successions {
     }
     later.put(giveBack.resource(), giveBack);
     return true;
+  }
+
+  /** Whether this has to wait for a release that waits for its record. Keeps it. */
+  boolean keep(Acquisition wish) {
+    for (String resource : later.isEmpty() ? List.<String>of() : wish.resources) {
+      if (later.containsKey(resource)) {
+        after.computeIfAbsent(resource, r -> new ArrayList<>()).add(wish);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** The first of those who came after a release that waits for its record; null: nobody. */
+  @Nullable Acquisition firstAfter(String resource) {
+    for (Acquisition wish : after.getOrDefault(resource, List.of())) {
+      if (!wish.isOver()) {
+        return wish;
+      }
+    }
+    return null;
+  }
+
+  /** Those who waited for what is recorded now, or has gone to one of them. */
+  List<Acquisition> takeAfter(String resource) {
+    if (after.isEmpty() || later.containsKey(resource)) {
+      return List.of();
+    }
+    List<Acquisition> taken = after.remove(resource);
+    return taken == null ? List.of() : taken;
+  }
+
+  List<Acquisition> allAfter() {
+    return after.values().stream().flatMap(List::stream).toList();
   }
 
   /** What was given back here and could go to somebody else here; null: nothing. */
@@ -75,6 +121,7 @@ final class Successions {
         pending.computeIfAbsent(handOver.from().resource(), resource -> new Succession());
     succession.add(handOver);
     succession.placed |= placed;
+    unrecorded++;
     return first;
   }
 
@@ -97,6 +144,7 @@ final class Successions {
       if (next.notBefore - now <= 0) {
         taken.add(next);
         all.remove();
+        unrecorded -= next.steps();
       }
     }
     return taken;
@@ -104,6 +152,7 @@ final class Successions {
 
   /** It was not recorded, or nobody knows: once more, with what followed meanwhile. */
   void putBack(Succession succession, long notBefore) {
+    unrecorded += succession.steps();
     Succession followed = pending.remove(succession.resource());
     if (followed != null) {
       succession.append(followed);
@@ -118,7 +167,9 @@ final class Successions {
   }
 
   @Nullable Succession takeFollowing(String resource) {
-    return pending.remove(resource);
+    Succession following = pending.remove(resource);
+    unrecorded -= following == null ? 0 : following.steps();
+    return following;
   }
 
   /** What was given back and waited for its lease to be recorded, or to be lost; null: nothing. */

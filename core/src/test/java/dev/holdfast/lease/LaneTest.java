@@ -61,20 +61,20 @@ class LaneTest {
     long now = System.nanoTime();
     for (int handOver = 0; handOver < 8; handOver++) {
       assertHandedOver(lane, now);
-      now += TimeUnit.MILLISECONDS.toNanos(4);
+      now += TimeUnit.MILLISECONDS.toNanos(7);
     }
     assertGoesToAnother(lane, now);
   }
 
   @Test
-  @DisplayName("leases that are held for a moment only are handed over for 25 ms, however often")
+  @DisplayName("leases that are held for a moment only are handed over for 50 ms, however often")
   void shortHandOvers() {
     Lane lane = laneWithAWaiter();
     long begin = System.nanoTime();
-    for (int millis = 0; millis < 25; millis++) {
+    for (int millis = 0; millis < 50; millis++) {
       assertHandedOver(lane, begin + TimeUnit.MILLISECONDS.toNanos(millis));
     }
-    assertGoesToAnother(lane, begin + TimeUnit.MILLISECONDS.toNanos(25));
+    assertGoesToAnother(lane, begin + TimeUnit.MILLISECONDS.toNanos(50));
   }
 
   private static Lane laneWithAWaiter() {

@@ -53,7 +53,10 @@ public enum Mutant {
       new Patch("is_held", "p_locked_until > p_now\n", "p_locked_until > p_now + p_ttl\n")),
   FENCE_STAYS(
       "a grant does not count",
-      new Patch("acquire_leases", "set fence = l.fence + 1,", "set fence = l.fence,")),
+      new Patch(
+          "acquire_leases",
+          "set fence = greatest(l.fence, l.promised) + 1,",
+          "set fence = l.fence,")),
   GRANT_TO_TWO(
       "what is held is granted", new Patch("acquire_leases", " and l.token_hash is null\n", "\n")),
   PRUNED_COUNTER(
