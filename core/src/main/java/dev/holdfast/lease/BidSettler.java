@@ -80,7 +80,7 @@ final class BidSettler {
     }
     Answer first = answers.get(0);
     if (first != null && first.part().equals("pass") && wish.caller.keepsHere()) {
-      leases.get(0).promise(first.fence() + Promise.FENCES);
+      leases.get(0).heritage().promise(first.fence() + Promise.FENCES);
     }
     if (wish.waits) {
       leaveQueue(lane, bid, heldBy(leases.get(wish.resources.indexOf(wish.awaited()))));

@@ -5,7 +5,6 @@ import dev.holdfast.HoldfastEvent.LeaseDeadlock;
 import dev.holdfast.lease.Acquisition.Refusal;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Renewal;
-import dev.holdfast.lease.HandOvers.Given;
 import dev.holdfast.lease.Incidents.Kind;
 import java.lang.System.Logger.Level;
 import java.time.Duration;
@@ -40,6 +39,7 @@ final class Dispatcher {
   private final Sender sender;
   private final ReentrantLock state;
   private final HandOvers handOvers;
+  private final Shortcut shortcut;
   private final LeaseKeeper keeper;
   private final Availability availability;
   private final Housekeeping housekeeping;
@@ -75,6 +75,7 @@ final class Dispatcher {
     this.availability = new Availability(events);
     this.sender = new Sender(connection, settler, keeper, availability, events);
     this.state = sender.state;
+    this.shortcut = new Shortcut(state, handOvers, this::lane, inbox);
     this.housekeeping = new Housekeeping(lanes, events.incidents());
     this.reports = connection.reports(lanes, owners);
     events.incidents().onFirst(() -> inbox.post(() -> {}));
@@ -95,7 +96,7 @@ final class Dispatcher {
 
   /** Hands over a wish; {@code waiting}: the calling thread has nothing to do until it is over. */
   void submit(Acquisition wish, boolean waiting) {
-    if (isGivenAtOnce(wish)) {
+    if (!closing && shortcut.isGiven(wish)) {
       return;
     }
     inbox.expect(waiting);
@@ -108,31 +109,6 @@ final class Dispatcher {
           }
         },
         waiting);
-  }
-
-  /** Whether it has what another caller here just gave back. */
-  private boolean isGivenAtOnce(Acquisition wish) {
-    if (closing || !state.tryLock()) {
-      return false;
-    }
-    Given given;
-    try {
-      given = handOvers.toHere(lane(wish.firstResource()), wish, System.nanoTime());
-    } finally {
-      state.unlock();
-    }
-    return given != null && tell(given);
-  }
-
-  /** A message that says no more than that there is something to do. */
-  private static void justLook() {}
-
-  private boolean tell(Given given) {
-    given.telling().run();
-    if (given.news()) {
-      inbox.post(Dispatcher::justLook);
-    }
-    return true;
   }
 
   /** Somebody waits until a lease that was handed over here is recorded. */
@@ -156,42 +132,16 @@ final class Dispatcher {
 
   /** All in one batch, as far as they are of one bucket. */
   void giveBack(List<GiveBack> giveBacks, boolean waiting) {
-    if (giveBacks.size() == 1 && isGivenOn(giveBacks.get(0), waiting)) {
-      return;
-    }
-    inbox.expect(waiting);
-    post(
-        () -> giveBacks.forEach(each -> lane(each.resource()).add(each, System.nanoTime())),
-        waiting);
-  }
-
-  /** Whether somebody else here has it now, or may get it from the lane as soon as it asks. */
-  private boolean isGivenOn(GiveBack giveBack, boolean waiting) {
-    Lease lease = giveBack.lease();
-    if (closing || lease == null || !lease.hasPromise() || !state.tryLock()) {
-      return false;
-    }
-    Given given;
-    try {
-      long now = System.nanoTime();
-      Lane lane = lane(giveBack.resource());
-      given = handOvers.fromHere(lane, giveBack, now);
-      if (given == null) {
-        lane.add(giveBack, now);
-      }
-    } finally {
-      state.unlock();
-    }
-    if (given != null) {
-      tell(given);
-    }
-    if (waiting) {
+    boolean taken = !closing && giveBacks.size() == 1 && shortcut.isTaken(giveBacks.get(0));
+    if (!taken) {
+      inbox.expect(waiting);
+      post(
+          () -> giveBacks.forEach(each -> lane(each.resource()).add(each, System.nanoTime())),
+          waiting);
+    } else if (waiting) {
       inbox.expect(true);
-      post(Dispatcher::justLook, true);
-    } else if (given == null) {
-      inbox.post(Dispatcher::justLook);
+      post(Shortcut::justLook, true);
     }
-    return true;
   }
 
   void renew(Renewal renewal) {
@@ -206,7 +156,7 @@ final class Dispatcher {
   /** The database says that a lease was taken from us: ask it, it decides. */
   void heardLost(String resource) {
     for (Lease lease : keeper.held().of(resource)) {
-      if (lease.isRecorded()) { // otherwise what is said to its record tells
+      if (lease.heritage().isRecorded()) { // otherwise what is said to its record tells
         renew(Renewal.of(lease));
       }
     }
@@ -379,7 +329,7 @@ final class Dispatcher {
       }
       for (Lane lane : lanes) {
         if (lane.isReady(now)) {
-          tellGiven(lane, now);
+          shortcut.tellAll(lane, now);
           Batch batch = lane.next(now);
           crowded = batch.size() > FEW;
           sender.send(lane, batch);
@@ -399,19 +349,6 @@ final class Dispatcher {
       inbox.runAll(); // who came meanwhile and has to wait anyway need not wake the thread
     }
     return closing ? now + CLOSING_NAP : nextTime(System.nanoTime());
-  }
-
-  /** What need not go to the database first: who has it now hears it before the batch leaves. */
-  private void tellGiven(Lane lane, long now) {
-    List<Runnable> told = handOvers.all(lane, now);
-    if (!told.isEmpty()) {
-      state.unlock();
-      try {
-        told.forEach(Runnable::run);
-      } finally {
-        state.lock();
-      }
-    }
   }
 
   /** Its wait would never end: it ends here. */

@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -46,11 +45,7 @@ public final class Lease implements AutoCloseable {
   /** When this object was made, on our clock: about when it was granted. */
   private final long since = System.nanoTime();
 
-  /** Up to this fence this process may give the resource on by itself; 0: not at all. */
-  private volatile long promised;
-
-  /** Handed over here and not known to the database yet: its answer; null: it knows. */
-  private volatile @Nullable CompletableFuture<Answer> recording;
+  private final Heritage heritage = new Heritage();
 
   /** Transactions that work under it, as far as is known, and requests that change its end. */
   private int uses;
@@ -267,22 +262,11 @@ public final class Lease implements AutoCloseable {
 
   /** Not before the database knows it. */
   boolean renewsItself() {
-    return grant.options().autoRenew() && isRecorded();
+    return grant.options().autoRenew() && heritage.isRecorded();
   }
 
-  /** It follows on another within this process: the database is told afterwards. */
-  void inherit(Lease before) {
-    promised = before.promised;
-    recording = new CompletableFuture<>();
-  }
-
-  void promise(long upTo) {
-    promised = upTo;
-  }
-
-  /** Whether fences were promised for those who follow on it, used up or not. */
-  boolean hasPromise() {
-    return promised > 0;
+  Heritage heritage() {
+    return heritage;
   }
 
   /**
@@ -291,7 +275,7 @@ public final class Lease implements AutoCloseable {
    */
   boolean isHeritable(long now) {
     synchronized (lock) {
-      return promised > fence()
+      return heritage.isPromised(fence() + 1)
           && lossReason.isEmpty()
           && uses == 0
           && deadline() - now >= ttl.toNanos() / 2;
@@ -303,25 +287,6 @@ public final class Lease implements AutoCloseable {
     return grantedAt().plusNanos(now - since);
   }
 
-  /** Whether the database knows it. */
-  boolean isRecorded() {
-    return recording == null;
-  }
-
-  /** What the database will say of it; null: it knows it already. */
-  @Nullable CompletableFuture<Answer> recording() {
-    return recording;
-  }
-
-  /** The database knows it now, or says that it was lost. */
-  void recorded(Answer answer) {
-    CompletableFuture<Answer> waiting = recording;
-    recording = null;
-    if (waiting != null) {
-      waiting.complete(answer);
-    }
-  }
-
   /**
    * Something begins for which it must not go on to the next one without the database.
    *
@@ -329,7 +294,7 @@ public final class Lease implements AutoCloseable {
    */
   void beginUse() {
     synchronized (lock) {
-      if (state == State.GIVEN_BACK && hasPromise()) {
+      if (state == State.GIVEN_BACK && heritage.hasPromise()) {
         throw new LeaseLostException(resource(), fence(), "it was given back", null);
       }
       uses++;

@@ -237,7 +237,7 @@ final class LeaseService {
 
   /** What was handed over here: until the database knows it, and would let it write. */
   private void awaitRecord(Lease lease) {
-    CompletableFuture<Answer> recording = lease.recording();
+    CompletableFuture<Answer> recording = lease.heritage().recording();
     if (recording != null) {
       dispatcher.hurry(lease.resource());
       Waiting.forAnswer(
@@ -360,7 +360,7 @@ final class LeaseService {
     @Override
     public Lease hold(Grant grant, Lease before) {
       Lease lease = new Lease(grant, LeaseService.this);
-      lease.inherit(before);
+      lease.heritage().from(before.heritage());
       keeper.hold(lease);
       return lease;
     }

@@ -43,12 +43,12 @@ final class SuccessionSettler {
     long promised = last.fence() + Promise.FENCES;
     for (HandOver handOver : succession.handOvers()) {
       tellReleased(handOver.from(), answer.ofRelease(), true);
-      handOver.to().recorded(answer);
+      handOver.to().heritage().recorded(answer);
     }
-    last.promise(promised);
+    last.heritage().promise(promised);
     Succession following = lane.successions.following(last.resource());
     if (following != null) {
-      following.last().to().promise(promised);
+      following.last().to().heritage().promise(promised);
     }
     if (answer.is("repeated")) {
       // its end was set for a request that was sent earlier, nobody knows when
@@ -87,7 +87,7 @@ final class SuccessionSettler {
     }
     for (HandOver handOver : succession.handOvers()) {
       tellReleased(handOver.from(), answer, false);
-      handOver.to().recorded(answer);
+      handOver.to().heritage().recorded(answer);
     }
     Lease last = succession.last().to();
     keeper.lose(last, why);

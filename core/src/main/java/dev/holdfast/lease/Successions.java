@@ -48,10 +48,10 @@ final class Successions {
     if (lease == null) {
       return false;
     }
-    if (lease.hasPromise()) {
+    if (lease.heritage().hasPromise()) {
       heritable.put(giveBack.resource(), giveBack);
     }
-    if (lease.isRecorded()) {
+    if (lease.heritage().isRecorded()) {
       return false;
     }
     later.put(giveBack.resource(), giveBack);

@@ -47,7 +47,7 @@ class HandOverTest {
   private static Lease promised(Leases leases) {
     leases.acquire("x").close();
     Lease lease = leases.acquire("x");
-    while (!lease.hasPromise()) { // the release may have been sent before
+    while (!lease.heritage().hasPromise()) { // the release may have been sent before
       lease.close();
       lease = leases.acquire("x");
     }
@@ -136,7 +136,8 @@ class HandOverTest {
     lab.sql().run("select holdfast.force_release('x', ?::bigint, 'a test')", first.fence());
     boolean ours = first.release();
     Lease next = now(second);
-    Await.until("it is lost, or a later grant", () -> !next.isHeld() || next.isRecorded());
+    Await.until(
+        "it is lost, or a later grant", () -> !next.isHeld() || next.heritage().isRecorded());
     if (next.fence() == first.fence() + 1) {
       assertThat(ours).isFalse();
       assertThat(next.isHeld()).isFalse();
@@ -204,7 +205,7 @@ class HandOverTest {
         leases.acquireAsync("x", PATIENT.withAttributes(Map.of("job", "7"))).toCompletableFuture();
     awaitPlace();
     first.close();
-    assertThat(now(second).isRecorded()).isTrue();
+    assertThat(now(second).heritage().isRecorded()).isTrue();
     assertThat(lab.sql().column("select attributes ->> 'job' from holdfast.lease"))
         .containsExactly("7");
   }
