@@ -42,7 +42,7 @@ final class Acquisition {
    */
   boolean suspect;
 
-  /** Is being asked for at this moment. Only who has the helm touches it. */
+  /** Is being asked for at this moment. Only who has the state touches it. */
   boolean atDatabase;
 
   /** A "no" from the database. */

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * and settles the answers. All state belongs to who has the helm. That is this class's own thread
  * as long as there is a lot to do; while it sleeps, a caller that waits anyway takes the helm for
  * one turn, which saves two switches between threads. A turn never waits for a lock, only for the
- * database's answer, and that within a timeout.
+ * database's answer, and that within a timeout. While it waits for that, callers may hand leases
+ * over among themselves ({@link Shortcut}).
  */
 final class Dispatcher {
 

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is pending for one bucket, and what of it goes into the next batch. Only who has the helm
- * touches it.
+ * What is pending for one bucket, and what of it goes into the next batch. Only who has the state
+ * of the dispatcher touches it.
  */
 final class Lane {
 

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * Keeps the leases of this process: what is held, when it is renewed, that its loss is told. {@link
- * #lose} may come from any thread, the rest from who has the helm.
+ * #lose} may come from any thread, the rest from who has the state of the dispatcher.
  */
 final class LeaseKeeper {
 

@@ -27,7 +27,7 @@ final class Shortcut {
 
   /** Whether it has now what another caller here just gave back. */
   boolean isGiven(Acquisition wish) {
-    if (!state.tryLock()) {
+    if (!isFree()) {
       return false;
     }
     Given given;
@@ -43,7 +43,7 @@ final class Shortcut {
   /** Whether somebody else here has it now, or will find it in the lane when it asks. */
   boolean isTaken(GiveBack giveBack) {
     Lease lease = giveBack.lease();
-    if (lease == null || !lease.heritage().hasPromise() || !state.tryLock()) {
+    if (lease == null || !lease.heritage().hasPromise() || !isFree()) {
       return false;
     }
     Given given;
@@ -76,6 +76,11 @@ final class Shortcut {
     } finally {
       state.lock();
     }
+  }
+
+  /** Takes the state; not again, from something that is told by who has it. */
+  private boolean isFree() {
+    return !state.isHeldByCurrentThread() && state.tryLock();
   }
 
   private void tell(@Nullable Given given) {

@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * What others were seen to have, and until when they may have it. Asked for again before that it is
  * most likely refused again, so the database is asked to look before it tries. A guess that costs a
- * look where it is wrong; so only the last few are remembered. Only who has the helm touches it.
+ * look where it is wrong; so only the last few are remembered. Only who has the state touches it.
  */
 final class Sightings {
 

@@ -60,8 +60,10 @@ final class PairsScenario implements Scenario {
     try (Contender select = BareStatement.select(database, callers);
         Contender update = BareStatement.update(database, callers);
         Contender release = LeasePairs.releasing(database);
-        Contender close = LeasePairs.closing(database)) {
-      List<Contender> all = new ArrayList<>(List.of(select, update, release, close));
+        Contender close = LeasePairs.closing(database);
+        Contender closeOfMany = LeasePairs.closingMany(database)) {
+      List<Contender> all =
+          new ArrayList<>(List.of(select, update, release, close, closeOfMany));
       all.addAll(peers);
       return Rounds.of(database, all, callers, options, warmUp);
     }
