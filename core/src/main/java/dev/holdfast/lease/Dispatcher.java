@@ -76,7 +76,7 @@ final class Dispatcher {
     this.availability = new Availability(events);
     this.sender = new Sender(connection, settler, keeper, availability, events);
     this.state = sender.state;
-    this.shortcut = new Shortcut(state, handOvers, this::lane, inbox);
+    this.shortcut = new Shortcut(state, handOvers, this::lane, tellers, inbox);
     this.housekeeping = new Housekeeping(lanes, events.incidents());
     this.reports = connection.reports(lanes, owners);
     events.incidents().onFirst(() -> inbox.post(() -> {}));
@@ -157,9 +157,14 @@ final class Dispatcher {
   /** The database says that a lease was taken from us: ask it, it decides. */
   void heardLost(String resource) {
     for (Lease lease : keeper.held().of(resource)) {
-      if (lease.heritage().isRecorded()) { // otherwise what is said to its record tells
-        renew(Renewal.of(lease));
-      }
+      inbox.post(() -> lookAgain(lease));
+    }
+  }
+
+  /** One that is not recorded yet hears it from what is said to its record. */
+  private void lookAgain(Lease lease) {
+    if (lease.heritage().isRecorded()) {
+      lane(lease.resource()).add(Renewal.of(lease));
     }
   }
 

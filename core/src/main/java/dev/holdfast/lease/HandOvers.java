@@ -80,6 +80,7 @@ final class HandOvers {
     Lease lease = giveBack.lease();
     return lease != null
         && !lane.successions.isFull()
+        && lane.successions.isNext(giveBack)
         && lease.isHeritable(now)
         && lane.queues.mayHandOver(giveBack.resource(), now);
   }

@@ -199,10 +199,14 @@ final class LeaseService {
       lease.endUse();
     }
     if (!ours) {
-      String why = lease.whyLost();
-      throw new LeaseLostException(
-          lease.resource(), lease.fence(), why.isEmpty() ? "it was given back" : why, null);
+      throw lost(lease);
     }
+  }
+
+  private static LeaseLostException lost(Lease lease) {
+    String why = lease.whyLost();
+    return new LeaseLostException(
+        lease.resource(), lease.fence(), why.isEmpty() ? "it was given back" : why, null);
   }
 
   private boolean renewed(Lease lease, Duration ttl) {
@@ -227,7 +231,7 @@ final class LeaseService {
       for (Lease lease : leases) {
         lease.beginUse();
         inUse.add(lease);
-        awaitRecord(lease);
+        requireRecord(lease);
       }
       return transactions.run(once, connection -> takeGuard(connection, leases), function);
     } finally {
@@ -235,14 +239,26 @@ final class LeaseService {
     }
   }
 
-  /** What was handed over here: until the database knows it, and would let it write. */
-  private void awaitRecord(Lease lease) {
-    CompletableFuture<Answer> recording = lease.heritage().recording();
-    if (recording != null) {
-      dispatcher.hurry(lease.resource());
-      Waiting.forAnswer(
-          recording, settings.patience(), () -> unavailable("recording " + lease.resource()));
+  private void requireRecord(Lease lease) {
+    if (!awaitRecord(lease)) {
+      throw lost(lease);
     }
+  }
+
+  /**
+   * What was handed over here: waits until the database knows it, and would let it write. False: it
+   * said that it was lost.
+   */
+  private boolean awaitRecord(Lease lease) {
+    CompletableFuture<Answer> recording = lease.heritage().recording();
+    if (recording == null) {
+      return true;
+    }
+    dispatcher.hurry(lease.resource());
+    Answer answer =
+        Waiting.forAnswer(
+            recording, settings.patience(), () -> unavailable("recording " + lease.resource()));
+    return answer.is("recorded") || answer.is("repeated");
   }
 
   void guard(Lease lease, Connection connection) {
@@ -252,7 +268,7 @@ final class LeaseService {
             "a guard needs a transaction: this connection is in autocommit mode");
       }
       lease.beginUse(); // for good: nobody tells when that transaction ends
-      awaitRecord(lease);
+      requireRecord(lease);
       takeGuard(connection, List.of(lease));
     } catch (SQLException e) {
       throw Guard.failed(lease, e);

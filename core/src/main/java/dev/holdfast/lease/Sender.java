@@ -141,7 +141,7 @@ final class Sender implements AutoCloseable {
 
   private void putBack(Lane lane, Batch batch) {
     long now = System.nanoTime();
-    batch.successions().forEach(succession -> lane.successions.putBack(succession, now));
+    batch.successions().forEach(lane.successions::again);
     for (GiveBack giveBack : batch.giveBacks()) {
       if (giveBack.worthlessAt() - now > 0 && !giveBack.done().isDone()) {
         lane.addAgain(giveBack, now);

@@ -3,6 +3,7 @@ package dev.holdfast.lease;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.HandOvers.Given;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -16,12 +17,22 @@ final class Shortcut {
   private final ReentrantLock state;
   private final HandOvers handOvers;
   private final Function<String, Lane> lanes;
+  private final AtomicInteger tellers;
   private final Inbox inbox;
 
-  Shortcut(ReentrantLock state, HandOvers handOvers, Function<String, Lane> lanes, Inbox inbox) {
+  /**
+   * @param tellers how many are about to tell somebody of a grant, who may give it back at once
+   */
+  Shortcut(
+      ReentrantLock state,
+      HandOvers handOvers,
+      Function<String, Lane> lanes,
+      AtomicInteger tellers,
+      Inbox inbox) {
     this.state = state;
     this.handOvers = handOvers;
     this.lanes = lanes;
+    this.tellers = tellers;
     this.inbox = inbox;
   }
 
@@ -33,6 +44,7 @@ final class Shortcut {
     Given given;
     try {
       given = handOvers.toHere(lanes.apply(wish.firstResource()), wish, System.nanoTime());
+      willTell(given);
     } finally {
       state.unlock();
     }
@@ -54,6 +66,7 @@ final class Shortcut {
       if (given == null) {
         lane.add(giveBack, now);
       }
+      willTell(given);
     } finally {
       state.unlock();
     }
@@ -83,11 +96,22 @@ final class Shortcut {
     return !state.isHeldByCurrentThread() && state.tryLock();
   }
 
+  /** Before the state is let go: the dispatcher does not end until it is told. */
+  private void willTell(@Nullable Given given) {
+    if (given != null) {
+      tellers.incrementAndGet();
+    }
+  }
+
   private void tell(@Nullable Given given) {
     if (given == null) {
       return;
     }
-    given.telling().run();
+    try {
+      given.telling().run();
+    } finally {
+      tellers.decrementAndGet();
+    }
     if (given.news()) {
       inbox.post(Shortcut::justLook);
     }

@@ -85,12 +85,12 @@ final class SuccessionSettler {
     if (following != null) {
       succession.append(following);
     }
+    Lease last = succession.last().to();
+    keeper.lose(last, why);
     for (HandOver handOver : succession.handOvers()) {
       tellReleased(handOver.from(), answer, false);
       handOver.to().heritage().recorded(answer);
     }
-    Lease last = succession.last().to();
-    keeper.lose(last, why);
     GiveBack later = lane.successions.takeLater(last);
     if (later != null) {
       tellReleased(later, answer, false);

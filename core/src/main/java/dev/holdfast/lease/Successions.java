@@ -8,6 +8,7 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +25,12 @@ final class Successions {
   private static final int MOST = 1_000;
 
   private final Map<String, Succession> pending = new LinkedHashMap<>();
+
+  /**
+   * Were sent, and their answers lost: they may be recorded, so they go once more as they are. What
+   * followed on them waits for that.
+   */
+  private final Map<String, Succession> unsettled = new LinkedHashMap<>();
 
   /** Given back before they were recorded: they go afterwards, unless somebody here wants them. */
   private final Map<String, GiveBack> later = new HashMap<>();
@@ -125,6 +132,13 @@ final class Successions {
     return first;
   }
 
+  /** Whether this is the release of the last one that is to be recorded, if there is any. */
+  boolean isNext(GiveBack giveBack) {
+    Succession before = pending.get(giveBack.resource());
+    before = before == null ? unsettled.get(giveBack.resource()) : before;
+    return before == null || before.last().to() == giveBack.lease();
+  }
+
   /** Somebody waits for the record of the last lease of this resource. */
   void hurry(String resource) {
     Succession succession = pending.get(resource);
@@ -133,24 +147,37 @@ final class Successions {
     }
   }
 
-  /** Those that can go now; they come back by {@link #putBack}, or are over. */
+  /** Those that can go now; they come back by {@link #putBack} or {@link #again}, or are over. */
   List<Succession> take(long now) {
-    if (pending.isEmpty()) {
+    if (pending.isEmpty() && unsettled.isEmpty()) {
       return List.of();
     }
-    List<Succession> taken = new ArrayList<>(pending.size());
-    for (Iterator<Succession> all = pending.values().iterator(); all.hasNext(); ) {
+    Set<String> notYet = Set.copyOf(unsettled.keySet());
+    List<Succession> taken = new ArrayList<>(pending.size() + unsettled.size());
+    take(unsettled, Set.of(), now, taken);
+    take(pending, notYet, now, taken);
+    return taken;
+  }
+
+  private void take(
+      Map<String, Succession> from, Set<String> notYet, long now, List<Succession> taken) {
+    for (Iterator<Succession> all = from.values().iterator(); all.hasNext(); ) {
       Succession next = all.next();
-      if (next.notBefore - now <= 0) {
+      if (next.notBefore - now <= 0 && !notYet.contains(next.resource())) {
         taken.add(next);
         all.remove();
         unrecorded -= next.steps();
       }
     }
-    return taken;
   }
 
-  /** It was not recorded, or nobody knows: once more, with what followed meanwhile. */
+  /** Nobody knows whether it was recorded. */
+  void again(Succession succession) {
+    unrecorded += succession.steps();
+    unsettled.put(succession.resource(), succession);
+  }
+
+  /** It was not recorded: once more, with what followed meanwhile. */
   void putBack(Succession succession, long notBefore) {
     unrecorded += succession.steps();
     Succession followed = pending.remove(succession.resource());
@@ -183,19 +210,28 @@ final class Successions {
   }
 
   boolean isEmpty() {
-    return pending.isEmpty() && later.isEmpty();
+    return pending.isEmpty() && unsettled.isEmpty() && later.isEmpty();
   }
 
   /** When the next can go; null: none is there. */
   @Nullable Long nextTime() {
     Long next = null;
+    for (Succession succession : unsettled.values()) {
+      next = earlier(next, succession.notBefore);
+    }
     for (Succession succession : pending.values()) {
       long time = succession.notBefore;
       if (time - gatherUntil < 0 && !succession.awaited) {
         time = gatherUntil;
       }
-      next = next == null || next - time > 0 ? Long.valueOf(time) : next;
+      if (!unsettled.containsKey(succession.resource())) {
+        next = earlier(next, time);
+      }
     }
     return next;
+  }
+
+  private static Long earlier(@Nullable Long one, long other) {
+    return one == null || one - other > 0 ? Long.valueOf(other) : one;
   }
 }

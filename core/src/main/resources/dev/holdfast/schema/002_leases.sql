@@ -1049,6 +1049,12 @@ begin
     end if;
     perform pg_sleep(0.005);
   end loop;
+  if v_lease.resource is null and v_given then
+    raise exception 'the lease of % with fence % is not recorded yet', quote_literal(p_resource), p_fence
+      using errcode = 'lock_not_available',
+            detail = 'a transaction that is guarded by an earlier lease of it has not ended',
+            hint = 'roll back and try again; commit before you let go of a lease';
+  end if;
 
   if v_lease.resource is null
      or not holdfast.is_held(v_lease.token_hash, v_lease.locked_until, v_lease.ttl,

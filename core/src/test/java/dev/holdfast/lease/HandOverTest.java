@@ -125,6 +125,33 @@ class HandOverTest {
         .isEqualTo(next.fence());
   }
 
+  // What followed was sent in one with what had been recorded already, and all were told as lost.
+  @Test
+  @DisplayName("the answer to the record is lost, and the lease went on meanwhile: nobody loses it")
+  void lostAnswerAndFollowers() throws Exception {
+    LossyDataSource lossy = new LossyDataSource(late.dataSource());
+    Leases leases = lab.open(lossy.dataSource(), HoldfastSettings.defaults()).leases();
+    Lease first = promised(leases);
+    CompletableFuture<Lease> second = waiter(leases);
+    CompletableFuture<Lease> third = waiter(leases);
+    awaitPlace();
+    LateDataSource.Answer record = late.keepNextAnswerTo("succeed_leases");
+    lossy.loseNextAnswerTo("succeed_leases");
+    first.close();
+    Lease next = now(second);
+    record.awaitThere();
+    next.close();
+    Lease last = now(third);
+    record.tell();
+    String written = last.inTransaction(tx -> "written");
+    assertThat(written).isEqualTo("written");
+    assertThat(lossy.lost()).isEqualTo(1);
+    assertThat(last.fence()).isEqualTo(first.fence() + 2);
+    assertThat(last.release()).isTrue();
+    assertThat(lab.sql().number("select count(*) from holdfast.past_lease"))
+        .isEqualTo(last.fence());
+  }
+
   @Test
   @DisplayName(
       "a lease that was taken away before its hand-over is recorded: the next one hears it")

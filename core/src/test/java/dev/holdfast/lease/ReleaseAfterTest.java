@@ -71,8 +71,7 @@ class ReleaseAfterTest extends EveryIsolation {
   @DisplayName("L5: after a takeover it says that it was late, and harms nobody")
   void late() {
     // a renewal that began just before the lease is ended below would find it held still
-    Lease late =
-        lab.open().leases().acquire("x", LeaseOptions.defaults().withoutAutoRenew());
+    Lease late = lab.open().leases().acquire("x", LeaseOptions.defaults().withoutAutoRenew());
     lab.sql().run("update holdfast.lease set locked_until = clock_timestamp()");
     Lease successor = lab.open().leases().acquire("x");
     assertThat(late.releaseAfter(HOUR)).isFalse();

@@ -201,6 +201,22 @@ class SuccessionTest {
     }
   }
 
+  // It was told as lost after a second, though it was recorded as soon as that transaction ended.
+  @Test
+  @DisplayName("the guard of one who came after a transaction that lasts is told to try again")
+  void guardBehindGuard() throws SQLException {
+    try (Connection earlier = lab.dataSource().getConnection();
+        Connection writer = lab.dataSource().getConnection()) {
+      earlier.setAutoCommit(false);
+      writer.setAutoCommit(false);
+      Sql.column(earlier, "select holdfast.guard('x', 2)::text");
+      assertThat(stateOf(writer, "select holdfast.guard('x', 3)")).isEqualTo("55P03");
+      earlier.commit();
+      assertThat(succeed(TWO, 1)).containsExactly("recorded 3");
+      assertThat(stateOf(writer, "select holdfast.guard('x', 3)")).isEqualTo("none");
+    }
+  }
+
   private static String stateOf(Connection connection, String sql) throws SQLException {
     try {
       Sql.column(connection, sql);
