@@ -155,7 +155,7 @@ public final class Lease implements AutoCloseable {
    */
   public <T extends @Nullable Object, X extends Exception> T inTransaction(
       TransactionFunction<T, X> function) throws X {
-    return service.inTransaction(List.of(this), function);
+    return service.guarding().inTransaction(List.of(this), function);
   }
 
   /** As {@link #inTransaction}, for work that has nothing to give back. */
@@ -178,7 +178,7 @@ public final class Lease implements AutoCloseable {
    */
   public void guard(Connection connection) {
     touch();
-    service.guard(this, connection);
+    service.guarding().guard(this, connection);
   }
 
   /**

@@ -35,7 +35,7 @@ public final class LeaseGroup implements AutoCloseable {
   /** As {@link Lease#inTransaction}, under the guard of all of them. */
   public <T extends @Nullable Object, X extends Exception> T inTransaction(
       TransactionFunction<T, X> function) throws X {
-    return service.inTransaction(leases, function);
+    return service.guarding().inTransaction(leases, function);
   }
 
   /** As {@link #inTransaction}, for work that has nothing to give back. */

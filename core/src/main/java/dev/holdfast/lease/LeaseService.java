@@ -12,15 +12,9 @@ import dev.holdfast.lease.Acquisition.Refusal;
 import dev.holdfast.lease.Batch.GiveBack;
 import dev.holdfast.lease.Batch.Proof;
 import dev.holdfast.lease.Batch.Renewal;
-import dev.holdfast.lease.Incidents.Kind;
 import dev.holdfast.schema.SchemaInfo;
-import dev.holdfast.transaction.TransactionFunction;
-import dev.holdfast.transaction.TransactionOptions;
 import dev.holdfast.transaction.Transactions;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
@@ -45,7 +39,7 @@ final class LeaseService {
   private final Dispatcher dispatcher;
   private final Push push;
   private final Callbacks callbacks = new Callbacks();
-  private final Transactions transactions;
+  private final Guarding guarding;
   private final AtomicInteger pending = new AtomicInteger();
   private final AtomicInteger undelivered = new AtomicInteger();
   private volatile boolean closed;
@@ -57,10 +51,10 @@ final class LeaseService {
       Transactions transactions) {
     this.settings = settings;
     this.schema = schema;
-    this.transactions = transactions;
     this.buckets = new Buckets(schema.buckets());
     UUID process = UUID.randomUUID();
     this.events = new Events(settings.listeners());
+    this.guarding = new Guarding(this, transactions, events);
     this.keeper = new LeaseKeeper(new HeldLeases(), events);
     this.push = new Push(dataSource, process, new DispatcherEar(), events);
     Tidings tidings = new Tidings();
@@ -203,7 +197,7 @@ final class LeaseService {
     }
   }
 
-  private static LeaseLostException lost(Lease lease) {
+  static LeaseLostException lost(Lease lease) {
     String why = lease.whyLost();
     return new LeaseLostException(
         lease.resource(), lease.fence(), why.isEmpty() ? "it was given back" : why, null);
@@ -221,35 +215,15 @@ final class LeaseService {
         .is("renewed");
   }
 
-  <T extends @Nullable Object, X extends Exception> T inTransaction(
-      List<Lease> leases, TransactionFunction<T, X> function) throws X {
-    leases.forEach(Lease::touch);
-    Duration longest = leases.stream().map(Lease::ttl).max(Duration::compareTo).orElseThrow();
-    TransactionOptions once = TransactionOptions.defaults().withMaxRetries(0).withDeadline(longest);
-    List<Lease> inUse = new ArrayList<>(leases.size());
-    try {
-      for (Lease lease : leases) {
-        lease.beginUse();
-        inUse.add(lease);
-        requireRecord(lease);
-      }
-      return transactions.run(once, connection -> takeGuard(connection, leases), function);
-    } finally {
-      inUse.forEach(Lease::endUse);
-    }
-  }
-
-  private void requireRecord(Lease lease) {
-    if (!awaitRecord(lease)) {
-      throw lost(lease);
-    }
+  Guarding guarding() {
+    return guarding;
   }
 
   /**
    * What was handed over here: waits until the database knows it, and would let it write. False: it
    * said that it was lost.
    */
-  private boolean awaitRecord(Lease lease) {
+  boolean awaitRecord(Lease lease) {
     CompletableFuture<Answer> recording = lease.heritage().recording();
     if (recording == null) {
       return true;
@@ -259,36 +233,6 @@ final class LeaseService {
         Waiting.forAnswer(
             recording, settings.patience(), () -> unavailable("recording " + lease.resource()));
     return answer.is("recorded") || answer.is("repeated");
-  }
-
-  void guard(Lease lease, Connection connection) {
-    try {
-      if (connection.getAutoCommit()) {
-        throw new InvalidRequestException(
-            "a guard needs a transaction: this connection is in autocommit mode");
-      }
-      lease.beginUse(); // for good: nobody tells when that transaction ends
-      requireRecord(lease);
-      takeGuard(connection, List.of(lease));
-    } catch (SQLException e) {
-      throw Guard.failed(lease, e);
-    }
-  }
-
-  private void takeGuard(Connection connection, List<Lease> leases) throws SQLException {
-    try {
-      Guard.take(connection, leases);
-    } catch (LeaseLostException e) {
-      String why = String.valueOf(e.getMessage());
-      String holder =
-          leases.stream()
-              .filter(lease -> lease.resource().equals(e.resource()))
-              .map(Lease::holder)
-              .findFirst()
-              .orElse(null);
-      events.incidents().add(Kind.STALE_WRITE, e.resource(), e.fence(), holder, why);
-      throw e;
-    }
   }
 
   void callBack(Consumer<Lease> callback, Lease lease) {
