@@ -348,7 +348,8 @@ final class Lane {
       tries.remove(wish);
     }
     queues.granted(from.resource(), true, handOver.at());
-    return successions.add(handOver, placed);
+    boolean soon = !queues.mayHandOver(from.resource(), handOver.at() + Successions.NAP);
+    return successions.add(handOver, placed, soon);
   }
 
   private @Nullable Acquisition firstAlive(WaitQueue queue, long now) {

@@ -20,22 +20,42 @@ final class Succession {
   /** Whether this process has a place in the database's queue that it used up by this. */
   boolean placed;
 
-  /** Whether somebody waits to hear that it is recorded. */
-  boolean awaited;
+  /** Until then others may follow, and go to the database with it. */
+  final long gatherUntil;
 
   /** Found the row locked: not before then. */
   long notBefore = System.nanoTime();
 
+  /** Somebody waits to hear that it is recorded, or it should be soon. */
+  private boolean hurried;
+
+  Succession(long gatherUntil) {
+    this.gatherUntil = gatherUntil;
+  }
+
   void add(HandOver handOver) {
     handOvers.add(handOver);
-    awaited |= handOver.from().awaited();
+    hurried |= handOver.from().awaited();
   }
 
   /** What came after this, while this was at the database. */
   void append(Succession later) {
     handOvers.addAll(later.handOvers);
     placed |= later.placed;
-    awaited |= later.awaited;
+    hurried |= later.hurried;
+  }
+
+  void hurry() {
+    hurried = true;
+  }
+
+  boolean hasTime() {
+    return !hurried;
+  }
+
+  /** When it should go to the database. */
+  long nextTime() {
+    return hasTime() && notBefore - gatherUntil < 0 ? gatherUntil : notBefore;
   }
 
   List<HandOver> handOvers() {

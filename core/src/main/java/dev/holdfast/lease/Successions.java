@@ -18,8 +18,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class Successions {
 
-  /** Hand-overs that nobody waits for gather for so long: many are one step for the database. */
-  private static final long NAP = TimeUnit.MICROSECONDS.toNanos(100);
+  /** Hand-overs that nobody waits for gather for so long: many are one step for the database; */
+  static final long NAP = TimeUnit.MILLISECONDS.toNanos(5);
+
+  /** for that part of its ttl at most, since its end comes no later until it is recorded. */
+  private static final int PART_OF_TTL = 20;
+
+  /** Of one resource so many are enough: more could use up what was promised. */
+  private static final int ENOUGH = Promise.FENCES / 4;
 
   /** So many that one batch is not much longer than others. */
   private static final int MOST = 1_000;
@@ -41,7 +47,9 @@ final class Successions {
   /** Given back and not sent yet, of what fences were promised for. */
   private final Map<String, GiveBack> heritable = new HashMap<>();
 
+  /** When the first of the pending ones is gathered. */
   private long gatherUntil;
+
   private int unrecorded;
 
   /** Whether so many wait to be recorded that the next hand-over had better wait, too. */
@@ -118,18 +126,30 @@ final class Successions {
     later.remove(giveBack.resource(), giveBack);
   }
 
-  /** True: there was nothing to record before, and whoever sends has to be told. */
-  boolean add(Succession.HandOver handOver, boolean placed) {
-    boolean first = pending.isEmpty();
-    if (first) {
-      gatherUntil = handOver.at() + NAP;
+  /**
+   * True: it is to be recorded sooner than was known, and whoever sends has to be told.
+   *
+   * @param soon whether its resource will soon go to another process
+   */
+  boolean add(Succession.HandOver handOver, boolean placed, boolean soon) {
+    String resource = handOver.from().resource();
+    Succession succession = pending.get(resource);
+    boolean news = false;
+    if (succession == null) {
+      long nap = Math.min(NAP, handOver.to().ttl().toNanos() / PART_OF_TTL);
+      succession = new Succession(handOver.at() + nap);
+      news = pending.isEmpty() || succession.gatherUntil - gatherUntil < 0;
+      gatherUntil = news ? succession.gatherUntil : gatherUntil;
+      pending.put(resource, succession);
     }
-    Succession succession =
-        pending.computeIfAbsent(handOver.from().resource(), resource -> new Succession());
     succession.add(handOver);
     succession.placed |= placed;
     unrecorded++;
-    return first;
+    if (soon || succession.steps() >= ENOUGH) {
+      news |= succession.hasTime();
+      succession.hurry();
+    }
+    return news;
   }
 
   /** Whether this is the release of the last one that is to be recorded, if there is any. */
@@ -143,7 +163,7 @@ final class Successions {
   void hurry(String resource) {
     Succession succession = pending.get(resource);
     if (succession != null) {
-      succession.awaited = true;
+      succession.hurry();
     }
   }
 
@@ -220,12 +240,8 @@ final class Successions {
       next = earlier(next, succession.notBefore);
     }
     for (Succession succession : pending.values()) {
-      long time = succession.notBefore;
-      if (time - gatherUntil < 0 && !succession.awaited) {
-        time = gatherUntil;
-      }
       if (!unsettled.containsKey(succession.resource())) {
-        next = earlier(next, time);
+        next = earlier(next, succession.nextTime());
       }
     }
     return next;

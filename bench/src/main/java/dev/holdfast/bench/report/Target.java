@@ -4,16 +4,28 @@ package dev.holdfast.bench.report;
 public enum Target {
   PAIRS_1_RELEASE("pairs with release(), 1 caller", Than.AT_LEAST, 0.45, "× bare UPDATE"),
   PAIRS_1_CLOSE("pairs with close(), 1 caller", Than.AT_LEAST, 0.6, "× bare UPDATE"),
+  PAIRS_1_MANY("pairs with close(), 64 keys each, 1 caller", Than.AT_LEAST, 0.6, "× bare UPDATE"),
   PAIRS_1_SHEDLOCK("pairs with release(), 1 caller", Than.AT_LEAST, 1.5, "× ShedLock"),
   PAIRS_8_PEERS("pairs with release(), 8 callers", Than.AT_LEAST, 1.3, "× the best peer"),
   PAIRS_8_PEERS_CLOSE("pairs with close(), 8 callers", Than.AT_LEAST, 1.3, "× the best peer"),
+  PAIRS_8_PEERS_MANY(
+      "pairs with close(), 64 keys each, 8 callers", Than.AT_LEAST, 1.3, "× the best peer"),
   PAIRS_32("pairs with release(), 32 callers", Than.AT_LEAST, 1.5, "× bare UPDATE"),
   PAIRS_32_CLOSE("pairs with close(), 32 callers", Than.AT_LEAST, 1.5, "× bare UPDATE"),
+  PAIRS_32_MANY(
+      "pairs with close(), 64 keys each, 32 callers", Than.AT_LEAST, 1.5, "× bare UPDATE"),
   PAIRS_32_PEERS("pairs with release(), 32 callers", Than.AT_LEAST, 3, "× the best peer"),
   PAIRS_32_PEERS_CLOSE("pairs with close(), 32 callers", Than.AT_LEAST, 3, "× the best peer"),
+  PAIRS_32_PEERS_MANY(
+      "pairs with close(), 64 keys each, 32 callers", Than.AT_LEAST, 3, "× the best peer"),
   PAIRS_32_P99("p99 of a pair, 32 callers", Than.AT_MOST, 1, "× the best peer's"),
   PAIRS_128("pairs with release(), 128 callers", Than.AT_LEAST, 2.5, "× bare UPDATE, 32 conn."),
   PAIRS_128_CLOSE("pairs with close(), 128 callers", Than.AT_LEAST, 2.5, "× bare UPDATE, 32 conn."),
+  PAIRS_128_MANY(
+      "pairs with close(), 64 keys each, 128 callers",
+      Than.AT_LEAST,
+      2.5,
+      "× bare UPDATE, 32 conn."),
   CONNECTIONS("connections, 128 callers", Than.AT_MOST, 2, "connections"),
   REFUSED("refused tryAcquire, 8 callers", Than.AT_LEAST, 0.5, "× SELECT 1"),
   REFUSED_SHEDLOCK("refused tryAcquire, 8 callers", Than.AT_LEAST, 2, "× ShedLock"),

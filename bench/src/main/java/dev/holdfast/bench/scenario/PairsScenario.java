@@ -80,18 +80,22 @@ final class PairsScenario implements Scenario {
     Samples update = rounds.rate(BareStatement.UPDATE);
     Samples release = rounds.rate(LeasePairs.RELEASE).over(update);
     Samples close = rounds.rate(LeasePairs.CLOSE).over(update);
+    Samples closeOfMany = rounds.rate(LeasePairs.CLOSE_OF_MANY).over(update);
     switch (callers) {
       case 1 -> {
         report.judge(Target.PAIRS_1_RELEASE, release);
         report.judge(Target.PAIRS_1_CLOSE, close);
+        report.judge(Target.PAIRS_1_MANY, closeOfMany);
       }
       case 32 -> {
         report.judge(Target.PAIRS_32, release);
         report.judge(Target.PAIRS_32_CLOSE, close);
+        report.judge(Target.PAIRS_32_MANY, closeOfMany);
       }
       case 128 -> {
         report.judge(Target.PAIRS_128, release);
         report.judge(Target.PAIRS_128_CLOSE, close);
+        report.judge(Target.PAIRS_128_MANY, closeOfMany);
       }
       default -> {}
     }

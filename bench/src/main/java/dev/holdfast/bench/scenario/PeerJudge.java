@@ -21,6 +21,7 @@ final class PeerJudge {
   static void pairs(Report report, Rounds rounds, int callers, List<String> peers) {
     Samples release = rounds.rate(LeasePairs.RELEASE);
     Samples close = rounds.rate(LeasePairs.CLOSE);
+    Samples closeOfMany = rounds.rate(LeasePairs.CLOSE_OF_MANY);
     if (callers == 1 && peers.contains(Peer.SHEDLOCK.title)) {
       report.judge(Target.PAIRS_1_SHEDLOCK, release.over(rounds.rate(Peer.SHEDLOCK.title)));
     }
@@ -33,10 +34,12 @@ final class PeerJudge {
       case 8 -> {
         report.judge(Target.PAIRS_8_PEERS, release.over(rate), "best: " + best);
         report.judge(Target.PAIRS_8_PEERS_CLOSE, close.over(rate), "best: " + best);
+        report.judge(Target.PAIRS_8_PEERS_MANY, closeOfMany.over(rate), "best: " + best);
       }
       case 32 -> {
         report.judge(Target.PAIRS_32_PEERS, release.over(rate), "best: " + best);
         report.judge(Target.PAIRS_32_PEERS_CLOSE, close.over(rate), "best: " + best);
+        report.judge(Target.PAIRS_32_PEERS_MANY, closeOfMany.over(rate), "best: " + best);
         p99(report, rounds, peers);
       }
       default -> {}
