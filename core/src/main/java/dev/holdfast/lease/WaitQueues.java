@@ -19,7 +19,7 @@ final class WaitQueues {
    * or for how long: the way to another process costs about two milliseconds, which leases that are
    * held for less should share among more of them.
    */
-  private static final long LONGEST_HAND_OVERS = TimeUnit.MILLISECONDS.toNanos(50);
+  private static final long LONGEST_HAND_OVERS = TimeUnit.MILLISECONDS.toNanos(100);
 
   /** Hand-overs in a row. */
   private record Row(int count, long since) {}

@@ -24,7 +24,7 @@
  *   <li>Who waits stands in a local queue, first come first served; the head of the queue asks. The
  *       process as a whole stands in the resource's queue in the database. A release wakes the next
  *       process there by NOTIFY; polling, and the known expiry, is what correctness rests on.
- *       Within a process a lease is handed over at most eight times in a row, or for 50 ms, while
+ *       Within a process a lease is handed over at most eight times in a row, or for 100 ms, while
  *       another process waits.
  *   <li>A lease that was passed on once comes with the promise of the fences that follow. Such a
  *       lease goes from one caller here to the next without the database ({@code HandOvers}), which

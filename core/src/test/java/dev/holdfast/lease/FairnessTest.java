@@ -35,7 +35,7 @@ class FairnessTest {
 
   @Test
   @DisplayName(
-      "a process that hands over to itself lets a waiting one in after eight times, or 50 ms")
+      "a process that hands over to itself lets a waiting one in after eight times, or 100 ms")
   void boundedHandOvers() throws Exception {
     // One waiter at a time: the queue is empty after each grant. The count of hand-overs once went
     // away with it, and the other process starved. Who is let in has a quarter of a second to come;
@@ -67,13 +67,13 @@ class FairnessTest {
       }
       current = next.get(15, TimeUnit.SECONDS);
       handOvers++;
-      holdForSevenMillis(); // eight of them are longer than 50 ms
+      holdForFourteenMillis(); // eight of them are longer than 100 ms
     }
     return handOvers;
   }
 
-  private static void holdForSevenMillis() {
-    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(7);
+  private static void holdForFourteenMillis() {
+    long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(14);
     for (long left = end - System.nanoTime(); left > 0; left = end - System.nanoTime()) {
       LockSupport.parkNanos(left);
     }
@@ -116,14 +116,14 @@ class FairnessTest {
               while (!done.get()) {
                 Lease lease = processes.get(process).acquire("x", PATIENT);
                 grants[process]++; // under the lease
-                if (grants[0] + grants[1] >= 8_000) { // several rows of hand-overs, each for 50 ms
+                if (grants[0] + grants[1] >= 24_000) { // several rows of hand-overs, each for 100 ms
                   done.set(true);
                 }
                 lease.close();
               }
             });
-    assertThat(grants[0]).as("of %d", grants[0] + grants[1]).isGreaterThan(1_000);
-    assertThat(grants[1]).as("of %d", grants[0] + grants[1]).isGreaterThan(1_000);
+    assertThat(grants[0]).as("of %d", grants[0] + grants[1]).isGreaterThan(3_000);
+    assertThat(grants[1]).as("of %d", grants[0] + grants[1]).isGreaterThan(3_000);
   }
 
   @Test

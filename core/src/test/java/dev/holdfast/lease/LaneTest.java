@@ -61,20 +61,20 @@ class LaneTest {
     long now = System.nanoTime();
     for (int handOver = 0; handOver < 8; handOver++) {
       assertHandedOver(lane, now);
-      now += TimeUnit.MILLISECONDS.toNanos(7);
+      now += TimeUnit.MILLISECONDS.toNanos(14);
     }
     assertGoesToAnother(lane, now);
   }
 
   @Test
-  @DisplayName("leases that are held for a moment only are handed over for 50 ms, however often")
+  @DisplayName("leases that are held for a moment only are handed over for 100 ms, however often")
   void shortHandOvers() {
     Lane lane = laneWithAWaiter();
     long begin = System.nanoTime();
-    for (int millis = 0; millis < 50; millis++) {
+    for (int millis = 0; millis < 100; millis++) {
       assertHandedOver(lane, begin + TimeUnit.MILLISECONDS.toNanos(millis));
     }
-    assertGoesToAnother(lane, begin + TimeUnit.MILLISECONDS.toNanos(50));
+    assertGoesToAnother(lane, begin + TimeUnit.MILLISECONDS.toNanos(100));
   }
 
   private static Lane laneWithAWaiter() {
