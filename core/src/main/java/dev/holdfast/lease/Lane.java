@@ -62,7 +62,7 @@ final class Lane {
   }
 
   void add(GiveBack giveBack, long now) {
-    if (successions.keep(giveBack)) {
+    if (successions.keep(giveBack, now)) {
       return;
     }
     addAgain(giveBack, now);

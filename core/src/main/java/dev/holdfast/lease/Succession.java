@@ -53,9 +53,10 @@ final class Succession {
     return !hurried;
   }
 
-  /** When it should go to the database. */
-  long nextTime() {
-    return hasTime() && notBefore - gatherUntil < 0 ? gatherUntil : notBefore;
+  /** When it should go to the database, if there is a reason not to gather for longer than that. */
+  long nextTime(long gatherAtMost) {
+    long end = gatherAtMost - gatherUntil < 0 ? gatherAtMost : gatherUntil;
+    return hasTime() && notBefore - end < 0 ? end : notBefore;
   }
 
   List<HandOver> handOvers() {

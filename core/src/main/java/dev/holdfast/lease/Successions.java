@@ -21,7 +21,10 @@ final class Successions {
   /** Hand-overs that nobody waits for gather for so long: many are one step for the database; */
   static final long NAP = TimeUnit.MILLISECONDS.toNanos(5);
 
-  /** for that part of its ttl at most, since its end comes no later until it is recorded. */
+  /** for so long if the last of them was let go meanwhile, and others may want it elsewhere; */
+  private static final long SHORT_NAP = TimeUnit.MICROSECONDS.toNanos(100);
+
+  /** and for that part of its ttl at most, since its end comes no later until it is recorded. */
   private static final int PART_OF_TTL = 20;
 
   /** Of one resource so many are enough: more could use up what was promised. */
@@ -39,13 +42,16 @@ final class Successions {
   private final Map<String, Succession> unsettled = new LinkedHashMap<>();
 
   /** Given back before they were recorded: they go afterwards, unless somebody here wants them. */
-  private final Map<String, GiveBack> later = new HashMap<>();
+  private final Map<String, Later> later = new HashMap<>();
 
   /** Tries for those: an acquisition that follows a release here comes after it. */
   private final Map<String, List<Acquisition>> after = new HashMap<>();
 
   /** Given back and not sent yet, of what fences were promised for. */
   private final Map<String, GiveBack> heritable = new HashMap<>();
+
+  /** A release that waits for its record since then. */
+  private record Later(GiveBack giveBack, long since) {}
 
   /** When the first of the pending ones is gathered. */
   private long gatherUntil;
@@ -58,7 +64,7 @@ final class Successions {
   }
 
   /** Whether this can't be sent, because the database does not know the lease yet. Keeps it. */
-  boolean keep(GiveBack giveBack) {
+  boolean keep(GiveBack giveBack, long now) {
     Lease lease = giveBack.lease();
     if (lease == null) {
       return false;
@@ -69,7 +75,10 @@ final class Successions {
     if (lease.heritage().isRecorded()) {
       return false;
     }
-    later.put(giveBack.resource(), giveBack);
+    later.put(giveBack.resource(), new Later(giveBack, now));
+    if (giveBack.awaited()) {
+      hurry(giveBack.resource());
+    }
     return true;
   }
 
@@ -123,7 +132,10 @@ final class Successions {
   /** It goes to the database, or was handed over. */
   void forget(GiveBack giveBack) {
     heritable.remove(giveBack.resource(), giveBack);
-    later.remove(giveBack.resource(), giveBack);
+    Later waiting = later.get(giveBack.resource());
+    if (waiting != null && waiting.giveBack().equals(giveBack)) {
+      later.remove(giveBack.resource());
+    }
   }
 
   /**
@@ -221,12 +233,12 @@ final class Successions {
 
   /** What was given back and waited for its lease to be recorded, or to be lost; null: nothing. */
   @Nullable GiveBack takeLater(Lease lease) {
-    GiveBack waiting = later.get(lease.resource());
-    if (waiting == null || waiting.lease() != lease) {
+    Later waiting = later.get(lease.resource());
+    if (waiting == null || waiting.giveBack().lease() != lease) {
       return null;
     }
-    forget(waiting);
-    return waiting;
+    forget(waiting.giveBack());
+    return waiting.giveBack();
   }
 
   boolean isEmpty() {
@@ -241,10 +253,16 @@ final class Successions {
     }
     for (Succession succession : pending.values()) {
       if (!unsettled.containsKey(succession.resource())) {
-        next = earlier(next, succession.nextTime());
+        next = earlier(next, nextTime(succession));
       }
     }
     return next;
+  }
+
+  private long nextTime(Succession succession) {
+    Later waiting = later.get(succession.resource());
+    return succession.nextTime(
+        waiting == null ? succession.gatherUntil : waiting.since() + SHORT_NAP);
   }
 
   private static Long earlier(@Nullable Long one, long other) {

@@ -116,7 +116,8 @@ class FairnessTest {
               while (!done.get()) {
                 Lease lease = processes.get(process).acquire("x", PATIENT);
                 grants[process]++; // under the lease
-                if (grants[0] + grants[1] >= 24_000) { // several rows of hand-overs, each for 100 ms
+                if (grants[0] + grants[1]
+                    >= 24_000) { // several rows of hand-overs, each for 100 ms
                   done.set(true);
                 }
                 lease.close();
