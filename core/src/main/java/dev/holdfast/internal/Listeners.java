@@ -24,7 +24,7 @@ public final class Listeners<E> {
     for (Consumer<E> listener : listeners) {
       try {
         listener.accept(happened);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | AssertionError | LinkageError e) {
         LOG.log(Level.WARNING, "a listener failed on " + happened, e);
       }
     }

@@ -61,6 +61,11 @@ record Batch(
       this(resource, fence, token, done, awaited, worthlessAt, null);
     }
 
+    /** The same, of a lease that ends then. */
+    GiveBack until(long end) {
+      return new GiveBack(resource, fence, token, done, awaited, end, lease);
+    }
+
     static GiveBack of(Lease lease, boolean awaited) {
       return new GiveBack(
           lease.resource(),

@@ -78,9 +78,11 @@ final class BidSettler {
     for (int i = 0; i < wish.resources.size(); i++) {
       leases.add(keep.hold(grant(wish, i, answers.get(i), sentAt)));
     }
+    wish.unsettled = false; // its answer is here: it is whoever's it is told to
+    wish.resources.forEach(lane.successions.transferable::mayNot);
     Answer first = answers.get(0);
     if (first != null && first.part().equals("pass") && wish.caller.keepsHere()) {
-      leases.get(0).heritage().promise(first.fence() + Promise.FENCES);
+      promise(lane, leases.get(0));
     }
     if (wish.waits) {
       leaveQueue(lane, bid, heldBy(leases.get(wish.resources.indexOf(wish.awaited()))));
@@ -106,6 +108,15 @@ final class BidSettler {
     if (!bid.followers().isEmpty()) {
       Refusal refusal = heldBy(leases.get(0));
       bid.followers().forEach(follower -> refuse(lane, follower, refusal, true));
+    }
+  }
+
+  /** The database leaves the next fences to this process, as it does when it passes a lease on. */
+  static void promise(Lane lane, Lease lease) {
+    Transferable transferable = lane.successions.transferable;
+    if (transferable.isPromising(lease.resource())) {
+      lease.heritage().promise(lease.fence() + Promise.FENCES);
+      transferable.may(lease.resource(), lease.fence());
     }
   }
 
@@ -167,7 +178,7 @@ final class BidSettler {
     if (queue != null) {
       queue.queuedUp = true;
       queue.lastRefusal = refusal;
-      boolean released = lane.successions.heritable(queue.resource) != null; // meanwhile, here
+      boolean released = lane.successions.isThere(queue.resource); // meanwhile, here
       lane.queues.tryAt(queue, released ? now : now + pause(wish, no, first));
     }
   }

@@ -113,8 +113,8 @@ final class Dispatcher {
   }
 
   /** Somebody waits until a lease that was handed over here is recorded. */
-  void hurry(String resource) {
-    post(() -> lane(resource).successions.hurry(resource), true);
+  void hurry(String resource, boolean waiting) {
+    post(() -> lane(resource).successions.hurry(resource), waiting);
   }
 
   /** The caller gave up: it leaves the queue now, not when its turn comes. */
@@ -161,7 +161,10 @@ final class Dispatcher {
     }
   }
 
-  /** One that is not recorded yet hears it from what is said to its record. */
+  /**
+   * Between two batches: one that is not recorded then hears it from what will be said to its
+   * record.
+   */
   private void lookAgain(Lease lease) {
     if (lease.heritage().isRecorded()) {
       lane(lease.resource()).add(Renewal.of(lease));
@@ -175,6 +178,7 @@ final class Dispatcher {
           for (Lane lane : lanes) {
             lane.queues.resources().forEach(r -> lane.queues.tryBy(r, System.nanoTime()));
           }
+          keeper.held().all().stream().filter(Lease::renewsItself).forEach(this::lookAgain);
         });
   }
 

@@ -80,7 +80,9 @@ final class HandOvers {
     Lease lease = giveBack.lease();
     return lease != null
         && !lane.successions.isFull()
+        && lane.successions.transferable.has(lease)
         && lane.successions.isNext(giveBack)
+        && !lane.successions.isBlocked(giveBack.resource())
         && lease.isHeritable(now)
         && lane.queues.mayHandOver(giveBack.resource(), now);
   }
@@ -93,12 +95,12 @@ final class HandOvers {
     Lease lease = keep.hold(grant(before, wish, now), before);
     boolean news =
         lane.handedOver(new Succession.HandOver(from, lease, now), wish, BidSettler.heldBy(lease));
-    events.tell(
-        () -> new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));
     return new Given(news, () -> tell(wish, lease));
   }
 
   private void tell(Acquisition wish, Lease lease) {
+    events.tell(
+        () -> new LeaseGranted(lease.resource(), lease.holder(), lease.fence(), wish.waited()));
     if (keep.isClosed()) {
       lease.close();
       wish.granted.completeExceptionally(new ClosedException());

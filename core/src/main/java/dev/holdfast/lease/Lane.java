@@ -108,7 +108,7 @@ final class Lane {
   Batch next(long now) {
     wakeRested(now);
     List<GiveBack> releasing = take(giveBacks, MOST_GIVE_BACKS);
-    releasing.forEach(successions::forget);
+    releasing.forEach(this::goesToDatabase);
     Set<String> freed = new HashSet<>();
     releasing.forEach(giveBack -> freed.add(giveBack.resource()));
     releasesWentFirst = !releasesWentFirst && releasesGoFirst(freed, now);
@@ -122,6 +122,14 @@ final class Lane {
     freed.forEach(queues::endHandOvers);
     bids.forEach(bid -> bid.acquisition().atDatabase = true);
     return new Batch(bucket, 0, successions.take(now), releasing, renewing, bids).paired();
+  }
+
+  private void goesToDatabase(GiveBack giveBack) {
+    successions.forget(giveBack);
+    Long fence = giveBack.fence();
+    if (fence != null) {
+      successions.transferable.isGone(giveBack.resource(), fence);
+    }
   }
 
   /**

@@ -153,17 +153,28 @@ final class LeaseService {
 
   /** Sets its last end and forgets it: neither renewed, nor released, nor lost from now on. */
   boolean releaseAfter(Lease lease, Duration rest) {
-    awaitRecord(lease);
     keeper.held().remove(lease);
     Duration atLeastMillis = rest.compareTo(SHORTEST) < 0 ? SHORTEST : rest;
     boolean ours =
         Waiting.forAnswer(
-                renew(Proof.of(lease), atLeastMillis),
+                renewRecorded(lease, atLeastMillis),
                 settings.patience(),
                 () -> unavailable("releasing " + lease.resource()))
             .is("renewed");
     events.tell(() -> new LeaseReleased(lease.resource(), lease.fence(), ours));
     return ours;
+  }
+
+  /** Whether or not the caller goes on waiting. */
+  private CompletableFuture<Answer> renewRecorded(Lease lease, Duration ttl) {
+    CompletableFuture<Answer> recording = lease.heritage().recording();
+    if (recording == null) {
+      return renew(Proof.of(lease), ttl);
+    }
+    CompletableFuture<Answer> renewed =
+        recording.thenCompose(recorded -> renew(Proof.of(lease), ttl));
+    dispatcher.hurry(lease.resource(), isPatient());
+    return renewed;
   }
 
   /** Hands all over together, then waits: one batch. */
@@ -185,14 +196,15 @@ final class LeaseService {
     LeaseOptions.checkTtl(ttl);
     checkTtl(ttl);
     lease.beginUse();
-    boolean ours;
+    CompletableFuture<Answer> done = new CompletableFuture<>();
+    done.whenComplete((answer, error) -> lease.endUse()); // the end is not known before that
     try {
       awaitRecord(lease);
-      ours = renewed(lease, ttl);
-    } finally {
-      lease.endUse();
+    } catch (RuntimeException e) {
+      done.completeExceptionally(e);
+      throw e;
     }
-    if (!ours) {
+    if (!renewed(lease, ttl, done)) {
       throw lost(lease);
     }
   }
@@ -203,8 +215,7 @@ final class LeaseService {
         lease.resource(), lease.fence(), why.isEmpty() ? "it was given back" : why, null);
   }
 
-  private boolean renewed(Lease lease, Duration ttl) {
-    CompletableFuture<Answer> done = new CompletableFuture<>();
+  private boolean renewed(Lease lease, Duration ttl, CompletableFuture<Answer> done) {
     if (keeper.held().contains(lease)) {
       dispatcher.renew(new Renewal(Proof.of(lease), ttl, lease, done));
     } else {
@@ -228,7 +239,7 @@ final class LeaseService {
     if (recording == null) {
       return true;
     }
-    dispatcher.hurry(lease.resource());
+    dispatcher.hurry(lease.resource(), isPatient());
     Answer answer =
         Waiting.forAnswer(
             recording, settings.patience(), () -> unavailable("recording " + lease.resource()));
@@ -347,12 +358,6 @@ final class LeaseService {
     @Override
     public void back() {
       dispatcher.heardNothing();
-      keeper.held().all().stream().filter(Lease::renewsItself).forEach(this::renewNow);
-    }
-
-    /** It may have been taken away while nobody listened. */
-    private void renewNow(Lease lease) {
-      dispatcher.renew(Renewal.of(lease));
     }
   }
 }

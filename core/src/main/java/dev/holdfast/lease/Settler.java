@@ -70,7 +70,7 @@ final class Settler {
       bidSettler.settle(lane, bid, Arrays.asList(rows).subList(row, row + size), sentAt, granted);
       row += size;
     }
-    settleRenewals(batch.renewals(), renewals, sentAt);
+    settleRenewals(lane, batch.renewals(), renewals, sentAt);
     return settleReleases(lane, batch, releases, granted);
   }
 
@@ -115,7 +115,8 @@ final class Settler {
     return wakeUps;
   }
 
-  private void settleRenewals(List<Renewal> renewals, @Nullable Answer[] answers, long sentAt) {
+  private void settleRenewals(
+      Lane lane, List<Renewal> renewals, @Nullable Answer[] answers, long sentAt) {
     if (renewals.isEmpty()) {
       return;
     }
@@ -132,6 +133,7 @@ final class Settler {
       } else if (answer.is("lost")) {
         lost++;
         if (lease != null) {
+          lane.successions.transferable.isGone(lease.resource(), lease.fence());
           keeper.lose(lease, whyLost(lease.fence(), answer));
         }
         tidings.add(() -> renewal.answer(answer));

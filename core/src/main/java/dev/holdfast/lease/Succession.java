@@ -15,6 +15,8 @@ final class Succession {
   /** One gave it back, and the other has had it from then on. */
   record HandOver(GiveBack from, Lease to, long at) {}
 
+  private static final long LOCKED_LONG_NAP = 10 * Settler.LOCKED_ROW_NAP;
+
   private final List<HandOver> handOvers = new ArrayList<>();
 
   /** Whether this process has a place in the database's queue that it used up by this. */
@@ -24,12 +26,22 @@ final class Succession {
   final long gatherUntil;
 
   /** Found the row locked: not before then. */
-  long notBefore = System.nanoTime();
+  long notBefore;
 
   /** Somebody waits to hear that it is recorded, or it should be soon. */
   private boolean hurried;
 
-  Succession(long gatherUntil) {
+  /** How often the row was found locked. */
+  private int blocked;
+
+  /** Of so many the release was told: the row was found to be ours, though it was locked. */
+  private int told;
+
+  /** Nobody here wanted it any more, and the lease that the database knows was let end. */
+  private volatile boolean over;
+
+  Succession(long since, long gatherUntil) {
+    this.notBefore = since;
     this.gatherUntil = gatherUntil;
   }
 
@@ -47,6 +59,31 @@ final class Succession {
 
   void hurry() {
     hurried = true;
+  }
+
+  /** The row is locked by somebody, most likely by a guard of the one who has it there. */
+  void blocked(long now) {
+    notBefore = now + (blocked++ == 0 ? Settler.LOCKED_ROW_NAP : LOCKED_LONG_NAP);
+  }
+
+  /** Those whose release was not told before; from here on it was. */
+  List<HandOver> takeUntold() {
+    List<HandOver> untold = List.copyOf(handOvers.subList(told, handOvers.size()));
+    told = handOvers.size();
+    return untold;
+  }
+
+  /** From any thread. */
+  void over() {
+    over = true;
+  }
+
+  boolean isOver() {
+    return over;
+  }
+
+  boolean isBlocked() {
+    return blocked > 0;
   }
 
   boolean hasTime() {

@@ -50,6 +50,9 @@ final class Successions {
   /** Given back and not sent yet, of what fences were promised for. */
   private final Map<String, GiveBack> heritable = new HashMap<>();
 
+  /** What may be handed over, and what may not be. */
+  final Transferable transferable = new Transferable();
+
   /** A release that waits for its record since then. */
   private record Later(GiveBack giveBack, long since) {}
 
@@ -85,7 +88,7 @@ final class Successions {
   /** Whether this has to wait for a release that waits for its record. Keeps it. */
   boolean keep(Acquisition wish) {
     for (String resource : later.isEmpty() ? List.<String>of() : wish.resources) {
-      if (later.containsKey(resource)) {
+      if (later.containsKey(resource) && !isBlocked(resource)) {
         after.computeIfAbsent(resource, r -> new ArrayList<>()).add(wish);
         return true;
       }
@@ -125,6 +128,17 @@ final class Successions {
     return List.copyOf(heritable.values());
   }
 
+  /** Whether it was given back here, and the next batch releases it. */
+  boolean isThere(String resource) {
+    return heritable.containsKey(resource) && !later.containsKey(resource);
+  }
+
+  /** Whether something keeps the database from recording what happened to it. */
+  boolean isBlocked(String resource) {
+    Succession succession = pending.get(resource);
+    return succession != null && succession.isBlocked();
+  }
+
   boolean isHeritable(GiveBack giveBack) {
     return giveBack.equals(heritable.get(giveBack.resource()));
   }
@@ -149,7 +163,7 @@ final class Successions {
     boolean news = false;
     if (succession == null) {
       long nap = Math.min(NAP, handOver.to().ttl().toNanos() / PART_OF_TTL);
-      succession = new Succession(handOver.at() + nap);
+      succession = new Succession(handOver.at(), handOver.at() + nap);
       news = pending.isEmpty() || succession.gatherUntil - gatherUntil < 0;
       gatherUntil = news ? succession.gatherUntil : gatherUntil;
       pending.put(resource, succession);
@@ -157,6 +171,7 @@ final class Successions {
     succession.add(handOver);
     succession.placed |= placed;
     unrecorded++;
+    transferable.may(resource, handOver.to().fence());
     if (soon || succession.steps() >= ENOUGH) {
       news |= succession.hasTime();
       succession.hurry();
@@ -209,14 +224,13 @@ final class Successions {
     unsettled.put(succession.resource(), succession);
   }
 
-  /** It was not recorded: once more, with what followed meanwhile. */
-  void putBack(Succession succession, long notBefore) {
+  /** It could not be recorded: once more, with what followed meanwhile. */
+  void putBack(Succession succession) {
     unrecorded += succession.steps();
     Succession followed = pending.remove(succession.resource());
     if (followed != null) {
       succession.append(followed);
     }
-    succession.notBefore = notBefore;
     pending.put(succession.resource(), succession);
   }
 
@@ -239,6 +253,12 @@ final class Successions {
     }
     forget(waiting.giveBack());
     return waiting.giveBack();
+  }
+
+  /** Whether this was given back, and waits for its record. */
+  boolean isLater(Lease lease) {
+    Later waiting = later.get(lease.resource());
+    return waiting != null && waiting.giveBack().lease() == lease;
   }
 
   boolean isEmpty() {

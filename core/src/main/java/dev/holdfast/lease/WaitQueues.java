@@ -113,6 +113,11 @@ final class WaitQueues {
     handOvers.remove(resource);
   }
 
+  /** Nobody stands in this process's place in the database's queue, unless somebody came since. */
+  void leavePlace(String resource) {
+    left.add(resource);
+  }
+
   /** The queues whose time has come. */
   List<WaitQueue> due(long now) {
     List<WaitQueue> due = new ArrayList<>();

@@ -98,7 +98,8 @@ create type holdfast.lease_answer as (
   outcome      text,         -- released lost busy | renewed lost busy | granted held turn busy
                              --   turn: free, but others wait longer; busy: locked by a transaction
                              --   pass: passed, released and granted; the fence is the new one
-                             --   succeed: recorded (now), repeated (before), busy, lost
+                             --   succeed: recorded (now), repeated (before), busy, lost,
+                             --   passed (before, and lost since)
   fence        bigint,       -- of the lease that is there now
   holder       text,
   locked_at    timestamptz,
@@ -763,8 +764,10 @@ $$;
 -- promised. Those in between are in p_past_…, p_steps - 1 of them from p_from on. Times come as ages
 -- in microseconds, since the clocks of clients are not to be trusted but what passes on them is. A
 -- lease that is guarded is 'busy' until that transaction ends: writes of those who came later wait for
--- this record, and so for it. The same once more, after a lost answer, is 'repeated': its end is the
--- one that was set before. 'lost': somebody took it over, or away; the process must tell the last one.
+-- this record, and so for it. The same once more, after a lost answer, is 'repeated', and sets a new
+-- end: so it is a commit of its own, without which nobody may rely on what was promised before. 'passed':
+-- recorded before, and the last one was taken over, or away, since; 'lost': that was before. Either way
+-- the process must tell the last one.
 create function holdfast.succeed_leases(
   p_bucket integer, p_process uuid, p_resources text[], p_fences bigint[], p_tokens uuid[],
   p_ended bigint[], p_steps integer[], p_hashes bytea[], p_ttls bigint[], p_holders text[],
@@ -856,13 +859,38 @@ begin
   end if;
 
   return query
+  with ours as materialized (
+    select a.no, a.ttl * interval '1 millisecond' as ttl, l.place
+    from unnest(p_resources, p_fences, p_steps, p_hashes, p_ttls) with ordinality
+           as a (resource, fence, steps, token_hash, ttl, no)
+    cross join lateral (
+      select l.ctid as place
+      from holdfast.lease l
+      where l.resource = a.resource and l.bucket = p_bucket
+        and l.token_hash = a.token_hash and l.fence = a.fence + a.steps
+        and l.locked_until <> v_now + a.ttl * interval '1 millisecond'   -- not recorded just now
+        and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+      offset 0
+      for no key update of l skip locked) l)
+  update holdfast.lease l
+  set locked_until = v_now + o.ttl
+  from ours o
+  where l.ctid = o.place and l.bucket = p_bucket
+  returning 'succeed', o.no::integer, 'repeated', l.fence, null::text, null::timestamptz,
+            null::timestamptz, null::uuid, v_now;
+
+  return query
   select 'succeed', a.no::integer,
-         case when l.token_hash = a.token_hash and l.fence = a.fence + a.steps then 'repeated'
-              when l.token_hash = sha256(uuid_send(a.token)) and l.fence = a.fence
-               and a.steps between 1 and l.promised - l.fence
-               and a.ttl between 1 and extract(epoch from holdfast.max_ttl()) * 1000
-               and length(a.holder) between 1 and 255
-               and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now) then 'busy'
+         case when holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)
+               and (l.token_hash = a.token_hash and l.fence = a.fence + a.steps
+                    or l.token_hash = sha256(uuid_send(a.token)) and l.fence = a.fence
+                       and a.steps between 1 and l.promised - l.fence
+                       and a.ttl between 1 and extract(epoch from holdfast.max_ttl()) * 1000
+                       and length(a.holder) between 1 and 255) then 'busy'
+              when l.token_hash = a.token_hash or exists (
+                select from holdfast.past_lease p
+                where p.bucket = p_bucket and p.resource = a.resource and p.fence = a.fence
+                  and p.ending = 'released') then 'passed'
               else 'lost' end,
          l.fence, l.holder, l.locked_at, l.locked_until, null::uuid, v_now
   from unnest(p_resources, p_fences, p_tokens, p_steps, p_hashes, p_ttls, p_holders)

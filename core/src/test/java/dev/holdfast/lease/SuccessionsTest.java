@@ -133,7 +133,7 @@ class SuccessionsTest {
     add(first, second, false);
     Succession sent = successions.take(System.nanoTime()).get(0);
     add(second, third, false);
-    successions.putBack(sent, now);
+    successions.putBack(sent);
     assertThat(successions.take(System.nanoTime())).containsExactly(sent);
     assertThat(sent.steps()).isEqualTo(2);
     assertThat(successions.isFull()).isFalse();
