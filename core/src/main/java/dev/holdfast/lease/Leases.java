@@ -24,7 +24,7 @@ public final class Leases implements AutoCloseable {
 
   private static final int MOST_TOGETHER = 1_000;
 
-  private final LeaseService service;
+  final LeaseService service;
   private final LeaseReads reads;
   private final Acquiring acquiring;
   private final RemoteLeases remote;

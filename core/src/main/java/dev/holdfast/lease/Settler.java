@@ -127,6 +127,11 @@ final class Settler {
       Answer answer = answers[i];
       if (answer == null || answer.is("renewed")) {
         boolean inTime = lease == null || keeper.renewed(lease, renewal.ttl(), sentAt);
+        if (!inTime
+            && lease
+                != null) { // it was given back meanwhile, and its new end is not in its deadline
+          lane.successions.transferable.isGone(lease.resource(), lease.fence());
+        }
         if (answer != null) {
           tidings.add(() -> renewal.answer(inTime ? answer : Answer.GONE));
         }

@@ -52,6 +52,7 @@ final class Transferable {
 
   void isGuarded(String resource) {
     guarded.put(resource, true);
+    mayNot(resource);
   }
 
   /** Whether it may be promised to be handed over. */

@@ -106,13 +106,31 @@ class SuccessionTest {
   }
 
   @Test
-  @DisplayName("L13: the same again after a lost answer says so, and changes nothing")
+  @DisplayName("L13: the same again after a lost answer says so, and only sets a new end")
   void repeated() {
     succeed(TWO, 3);
     List<@Nullable String> before = past();
+    lab.sql().run("update holdfast.lease set locked_until = clock_timestamp() + interval '1 s'");
     assertThat(succeed(TWO, 3)).containsExactly("repeated 5");
     assertThat(past()).isEqualTo(before);
     assertThat(row()).isEqualTo("5 last 69");
+    assertThat(
+            lab.sql()
+                .number(
+                    "select count(*) from holdfast.lease"
+                        + " where locked_until > clock_timestamp() + interval '50 s'"))
+        .as("written: a commit that the disk and a standby have to confirm, as the first one had")
+        .isEqualTo(1);
+  }
+
+  @Test
+  @DisplayName("L5: the same again once the last one has ended: it was recorded before")
+  void passed() {
+    succeed(TWO, 3);
+    lab.sql().run("update holdfast.lease set locked_until = clock_timestamp()");
+    assertThat(succeed(TWO, 3)).containsExactly("passed 5");
+    assertThat(lab.sql().column(ACQUIRE, ONE)).containsExactly("granted 70");
+    assertThat(succeed(TWO, 3)).containsExactly("passed 70");
   }
 
   @Test
