@@ -62,8 +62,7 @@ final class PairsScenario implements Scenario {
         Contender release = LeasePairs.releasing(database);
         Contender close = LeasePairs.closing(database);
         Contender closeOfMany = LeasePairs.closingMany(database)) {
-      List<Contender> all =
-          new ArrayList<>(List.of(select, update, release, close, closeOfMany));
+      List<Contender> all = new ArrayList<>(List.of(select, update, release, close, closeOfMany));
       all.addAll(peers);
       return Rounds.of(database, all, callers, options, warmUp);
     }
