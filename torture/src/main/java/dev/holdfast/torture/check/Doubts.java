@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /**
  * What operations of unknown outcome leave open, for one resource. A renewal of unknown outcome may
@@ -26,6 +27,7 @@ final class Doubts {
   private final Map<String, Long> renewals = new HashMap<>();
   private final Set<Operation> repeated = new HashSet<>();
   private final Set<Long> unheardFences = new HashSet<>();
+  private final Set<Long> handedOver = new HashSet<>();
   private final Map<String, Long> fenceOfToken = new HashMap<>();
 
   Doubts(List<Operation> operations) {
@@ -61,6 +63,9 @@ final class Doubts {
       if (!granted.contains(fence)) {
         unheardFences.add(fence);
       }
+      if (LeaseModel.isHandedOver(operation)) {
+        handedOver.add(fence);
+      }
       if (operation.isOk() && !operation.facts().token().isEmpty()) {
         fenceOfToken.put(operation.facts().token(), fence);
       }
@@ -83,6 +88,11 @@ final class Doubts {
   /** The fence that the token is known to have had; 0 = none. */
   long fenceOf(String token) {
     return fenceOfToken.getOrDefault(token, 0L);
+  }
+
+  /** From the one to the other the lease went within a process: the server may know the first. */
+  boolean leads(long from, long to) {
+    return from < to && LongStream.rangeClosed(from + 1, to).allMatch(handedOver::contains);
   }
 
   /** Somebody saw this fence, and nobody was told that it was granted. */

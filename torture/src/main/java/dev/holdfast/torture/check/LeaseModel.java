@@ -20,6 +20,9 @@ final class LeaseModel {
   private final Clocks clocks;
   private final Doubts doubts;
 
+  /** The note of an acquisition that a process gave by itself: it ends with the one before. */
+  static final String HANDED_OVER = "handed over";
+
   LeaseModel(Clocks clocks, Doubts doubts) {
     this.clocks = clocks;
     this.doubts = doubts;
@@ -74,8 +77,8 @@ final class LeaseModel {
 
   private long earliest(Operation operation, String token, long from) {
     long ttl = Math.min(ttlOf(operation), doubts.shortestTtl(token));
-    if (noteOf(operation).equals(SEEN)) {
-      // the renewal itself was before: of its end only the deadline that was seen is known
+    if (noteOf(operation).equals(SEEN) || isHandedOver(operation)) {
+      // its end was set before: only the deadline that was told is known of it
       return clocks.earliestEnd(operation.facts().deadlineNanos() - ttl, ttl);
     }
     return clocks.earliestEnd(from, ttl);
@@ -125,8 +128,13 @@ final class LeaseModel {
   }
 
   /** A refusal that tells a fence: somebody has it, under this one. */
-  private static @Nullable ServerState observed(ServerState state, Operation operation) {
-    return holds(state, operation) ? state.withFence(operation.facts().fence()) : null;
+  private @Nullable ServerState observed(ServerState state, Operation operation) {
+    if (holds(state, operation)) {
+      return state.withFence(operation.facts().fence());
+    }
+    // it may not have heard yet of what the holder's process handed over since
+    boolean heldSince = !state.isFree() && state.latest() >= operation.invokedAt();
+    return heldSince && doubts.leads(operation.facts().fence(), state.fence()) ? state : null;
   }
 
   /** At some moment of the operation the lease of its fence was there. */
@@ -153,6 +161,10 @@ final class LeaseModel {
           : operation.kind() != Kind.WRITE && noteOf(operation).startsWith("lost");
     }
     return operation.isOk() || operation.kind() == Kind.ACQUIRE || operation.kind() == Kind.RELEASE;
+  }
+
+  static boolean isHandedOver(Operation operation) {
+    return operation.kind() == Kind.ACQUIRE && noteOf(operation).equals(HANDED_OVER);
   }
 
   private static String noteOf(Operation operation) {

@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 
 /**
  * F: a grant's fence is above each that was told before it was asked for, by a grant or in a
- * refusal; a refusal never tells a lower one than was told before; no two grants share one.
+ * refusal; a refusal never tells a lower one than the server told before; no two grants share one.
  */
 final class RisingFences implements Scan {
 
@@ -38,8 +38,11 @@ final class RisingFences implements Scan {
             .map(o -> Grant.key(o.facts()))
             .collect(Collectors.toSet());
     HighestBefore before = HighestBefore.byFence(told);
+    // what a process handed over by itself the server learns later
+    HighestBefore byServer =
+        HighestBefore.byFence(told.stream().filter(o -> !LeaseModel.isHandedOver(o)).toList());
     for (Operation operation : told) {
-      Operation highest = before.of(operation);
+      Operation highest = (operation.isOk() ? before : byServer).of(operation);
       if (highest != null && falls(highest, operation, asked)) {
         found.add(
             new Violation(

@@ -9,13 +9,14 @@ import java.util.Random;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One client: it takes leases, and is late, forges tokens, writes under guards near the end of its
- * lease, passes its leases on, gives back what it lost, and prunes.
+ * lease, passes its leases on, hands them over to itself, gives back what it lost, and prunes.
  */
 final class CarelessClient implements Runnable, AutoCloseable {
 
@@ -35,6 +36,7 @@ final class CarelessClient implements Runnable, AutoCloseable {
   private final Wire leases;
   private final Wire writes;
   private final LeaseCalls calls;
+  private final HandOvers handOvers;
   private volatile boolean stopped;
 
   CarelessClient(int number, Mutant mutant, DataSource source, Recorder recorder) {
@@ -45,6 +47,7 @@ final class CarelessClient implements Runnable, AutoCloseable {
     this.leases = new Wire(source);
     this.writes = new Wire(source);
     this.calls = new LeaseCalls(name, mutant, chance, recorder, leases);
+    this.handOvers = new HandOvers(name, chance, recorder, leases, calls);
   }
 
   void stop() {
@@ -75,10 +78,10 @@ final class CarelessClient implements Runnable, AutoCloseable {
       for (int i = 1 + chance.nextInt(3); i > 0; i--) {
         act(held);
       }
-      held = leave(held);
+      held = handOver(leave(held));
     }
     if (chance.nextInt(6) == 0) {
-      leases.run(MutantSql.PRUNE);
+      Prunings.run(leases);
     }
   }
 
@@ -95,9 +98,10 @@ final class CarelessClient implements Runnable, AutoCloseable {
 
   private void forge(Held held) throws SQLException {
     UUID token = UUID.randomUUID();
-    switch (chance.nextInt(3)) {
+    switch (chance.nextInt(4)) {
       case 0 -> calls.renew(held, token);
       case 1 -> calls.release(held, token);
+      case 2 -> handOvers.forge(held);
       default -> calls.pass(held, token, 0);
     }
   }
@@ -123,6 +127,41 @@ final class CarelessClient implements Runnable, AutoCloseable {
       case 1 -> calls.pass(held, held.token(), 1 + chance.nextInt(TTL * 8 / 5));
       default -> calls.pass(held, held.token(), 0);
     };
+  }
+
+  /** To itself, and the database is told afterwards; some times if it may. */
+  private @Nullable Held handOver(@Nullable Held held) throws SQLException {
+    Held current = held;
+    while (current != null && current.isPromised() && chance.nextInt(3) != 0) {
+      Chain chain = new Chain(current);
+      if (chance.nextInt(4) == 0) {
+        current = handOverUnderGuard(chain);
+      } else {
+        handOvers.extend(chain);
+        current = handOvers.settle(chain);
+      }
+    }
+    return current;
+  }
+
+  /** A write of the first is still open. If it is recorded all the same, the last writes first. */
+  private @Nullable Held handOverUnderGuard(Chain chain) throws SQLException {
+    AtomicReference<@Nullable Held> recorded = new AtomicReference<>();
+    writes.begin();
+    write(
+        chain.first(),
+        writes,
+        () -> {
+          handOvers.extend(chain);
+          Held last = chain.length() == 0 ? null : handOvers.tryRecord(chain);
+          recorded.set(last);
+          if (last != null) {
+            leases.begin();
+            write(last, leases, () -> {});
+          }
+        });
+    Held last = recorded.get();
+    return last != null ? last : handOvers.settle(chain);
   }
 
   /** Often near the end of the lease, and with a pause before the commit; never twice the ttl. */

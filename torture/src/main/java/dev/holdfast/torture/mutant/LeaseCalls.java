@@ -50,13 +50,15 @@ final class LeaseCalls {
 
   void renew(Held held, UUID token) throws SQLException {
     Facts asked = held.facts(token).withValue(TTL);
+    long prunings = Prunings.mark();
     long sent = System.nanoTime();
     Pending pending = recorder.invoke(name, Kind.RENEW, held.resource(), asked);
     String outcome = wire.renew(held.resource(), held.fence(), token, TTL);
     if (outcome.equals("renewed")) {
       pending.ok(asked.withDeadlineNanos(deadline(sent)));
     } else {
-      pending.fail(asked, outcome);
+      boolean byPruning = outcome.equals("busy") && Prunings.isSince(prunings);
+      pending.fail(asked, byPruning ? "not now: somebody prunes" : outcome);
     }
   }
 
@@ -107,17 +109,23 @@ final class LeaseCalls {
   }
 
   private @Nullable Held heard(Asked asked, Wire.Answer answer) {
-    if (!answer.outcome().equals("granted")) {
+    boolean passed = answer.outcome().equals("passed");
+    if (!passed && !answer.outcome().equals("granted")) {
       long other = answer.outcome().equals("held") ? answer.fence() : 0;
       asked.pending().fail(asked(asked.token()).withFence(other), answer.outcome());
       return null;
     }
-    if (chance.nextInt(4) == 0) {
-      CarelessClient.pause(chance.nextInt(15)); // a slow network
-    }
-    Held held = new Held(asked.resource(), asked.token(), answer.fence());
-    asked.pending().ok(held.facts().withValue(TTL).withDeadlineNanos(deadline(asked.sent())));
+    slowNetwork();
+    Held held =
+        new Held(asked.resource(), asked.token(), answer.fence(), deadline(asked.sent()), passed);
+    asked.pending().ok(held.facts().withValue(TTL).withDeadlineNanos(held.deadline()));
     return held;
+  }
+
+  void slowNetwork() {
+    if (chance.nextInt(4) == 0) {
+      CarelessClient.pause(chance.nextInt(15));
+    }
   }
 
   private static void released(Pending pending, String outcome) {
@@ -128,7 +136,7 @@ final class LeaseCalls {
     }
   }
 
-  private long deadline(long sent) {
+  long deadline(long sent) {
     return mutant == Mutant.DEADLINE_FROM_THE_ANSWER
         ? System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(TTL)
         : sent + TimeUnit.MILLISECONDS.toNanos(TTL - TTL / 10);

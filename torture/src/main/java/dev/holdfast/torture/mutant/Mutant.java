@@ -80,6 +80,30 @@ public enum Mutant {
   PASS_BY_TRANSACTION_TIME(
       "a lease that is passed on runs from the beginning of the transaction",
       new Patch("pass_leases", "timestamptz := clock_timestamp()", "timestamptz := now()")),
+  PROMISE_FORGOTTEN(
+      "who takes over does not count what was promised",
+      new Patch("acquire_leases", "greatest(l.fence, l.promised) + 1", "l.fence + 1")),
+  SUCCEED_WITHOUT_TOKEN(
+      "anybody records a hand-over",
+      new Patch("succeed_leases", "and l.token_hash = sha256(uuid_send(a.token)) and", "and")),
+  SUCCEED_KEEPS_THE_FENCE(
+      "a record does not count",
+      new Patch("succeed_leases", "set fence = l.fence + o.steps,", "set fence = l.fence,"),
+      new Patch("succeed_leases", "r.fence - r.steps", "r.fence")),
+  SUCCEED_OF_THE_EXPIRED(
+      "a record revives a lease that ran out",
+      new Patch(
+          "succeed_leases",
+          "        and holdfast.is_held(l.token_hash, l.locked_until, l.ttl, v_now)\n"
+              + "        and a.steps",
+          "        and a.steps")),
+  SUCCEED_PAST_THE_GUARD(
+      "a hand-over is recorded while a guard of the earlier lease is open",
+      new Patch(
+          "succeed_leases", "for update of l skip locked", "for no key update of l skip locked")),
+  PRUNED_PROMISE(
+      "a pruned resource forgets what was promised",
+      new Patch("maintain_leases", "max(greatest(g.fence, g.promised))", "max(g.fence)")),
   RETRY_AFTER_UNCLEAR_COMMIT("a client that got no answer to its commit does it again"),
   DEADLINE_FROM_THE_ANSWER("a client believes in its lease for a ttl after the answer");
 

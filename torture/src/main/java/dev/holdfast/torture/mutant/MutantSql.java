@@ -52,6 +52,15 @@ final class MutantSql {
         array[?]::bigint[], array[?], array[null]::text[], null, false)
       """;
 
+  static final String SUCCEED =
+      """
+      select outcome, fence
+      from holdfast.succeed_leases(
+        0, ?, array[?], array[?]::bigint[], array[?]::uuid[], array[?]::bigint[],
+        array[?]::integer[], array[sha256(uuid_send(?))], array[?]::bigint[], array[?],
+        array[?]::bigint[], false, array[1], ?, ?, ?, ?)
+      """;
+
   static final String GUARD =
       """
       select holdfast.guard(?, ?, ?)

@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collections;
 import java.util.UUID;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ final class Wire implements AutoCloseable {
         String part = row.getString(1);
         Answer answer = new Answer(row.getString(2), row.getLong(3));
         if (part.equals("pass")) {
-          return new Passed("released", new Answer("granted", answer.fence()));
+          return new Passed("released", answer);
         } else if (part.equals("release")) {
           released = answer.outcome();
         } else {
@@ -98,6 +99,39 @@ final class Wire implements AutoCloseable {
       }
     }
     return new Passed(released, acquired);
+  }
+
+  /**
+   * Records hand-overs.
+   *
+   * @param token the first lease's, if it is honest
+   * @param last the one that the chain led to
+   */
+  Answer succeed(Chain chain, UUID token, Held last, long ttlMillis, String holder)
+      throws SQLException {
+    Connection current = connection();
+    try (PreparedStatement call = current.prepareStatement(MutantSql.SUCCEED)) {
+      call.setObject(1, process);
+      call.setString(2, last.resource());
+      call.setLong(3, chain.first().fence());
+      call.setObject(4, token);
+      call.setLong(5, chain.endedAge());
+      call.setInt(6, chain.length());
+      call.setObject(7, last.token());
+      call.setLong(8, ttlMillis);
+      call.setString(9, holder);
+      call.setLong(10, chain.beganAge());
+      int between = chain.length() - 1;
+      call.setArray(
+          11, current.createArrayOf("text", Collections.nCopies(between, holder).toArray()));
+      call.setArray(
+          12, current.createArrayOf("bigint", Collections.nCopies(between, ttlMillis).toArray()));
+      call.setArray(13, current.createArrayOf("bigint", chain.pastBeganAges()));
+      call.setArray(14, current.createArrayOf("bigint", chain.pastEndedAges()));
+      try (ResultSet row = call.executeQuery()) {
+        return row.next() ? new Answer(row.getString(1), row.getLong(2)) : new Answer("nothing", 0);
+      }
+    }
   }
 
   void guard(String resource, long fence, UUID token) throws SQLException {

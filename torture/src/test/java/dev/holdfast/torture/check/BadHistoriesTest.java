@@ -97,6 +97,24 @@ class BadHistoriesTest {
             "fence 1 was told after fence 7",
             new Story().acquire(0, "a", "t1", 7).release(5, "a", "t1", 7).acquire(9, "b", "t2", 1)),
         bad(
+            "a fence that was handed over is granted again",
+            Invariant.F,
+            "fence 2 was told after fence 2",
+            new Story()
+                .acquire(0, "a", "t1", 1)
+                .handOver(500, "a", "t1", "t2", 2, 900)
+                .acquire(1_000, "b", "t3", 2)),
+        bad(
+            "a refusal tells of one before those that were handed over",
+            Invariant.S,
+            "can't have been answered FAIL",
+            new Story()
+                .acquire(0, "a", "t1", 1)
+                .release(5, "a", "t1", 1)
+                .acquire(10, "a", "t2", 2)
+                .handOver(500, "a", "t2", "t3", 3, 910)
+                .refused(600, "b", 1)),
+        bad(
             "the same fence twice",
             Invariant.F,
             "fence 3 was given to two",

@@ -105,6 +105,23 @@ class GoodHistoriesTest {
                 .lasting(9_000)
                 .refused(2_100, "b", 1)),
         Arguments.of(
+            "the server does not know of hand-overs yet, and their process dies",
+            new Story()
+                .acquire(0, "a", "t1", 1)
+                .handOver(500, "a", "t1", "t2", 2, 900)
+                .handOver(600, "a", "t2", "t3", 3, 900)
+                .refused(700, "b", 1)
+                .acquire(990, "b", "t4", 66)),
+        Arguments.of(
+            "hand-overs are recorded together",
+            new Story()
+                .acquire(0, "a", "t1", 1)
+                .handOver(500, "a", "t1", "t2", 2, 900)
+                .handOver(600, "a", "t2", "t3", 3, 900)
+                .renew(650, "a", "t3", 3)
+                .refused(1_500, "b", 3)
+                .release(1_510, "a", "t3", 3)),
+        Arguments.of(
             "an event is handled twice",
             new Story()
                 .simple(0, "a", Kind.PUBLISH, 0, 5)

@@ -41,6 +41,15 @@ final class Story {
         at, client, Kind.ACQUIRE, asked, asked.withFence(fence).withDeadlineNanos(deadline));
   }
 
+  /** By the client to itself, before the server knows; the deadline stays. */
+  Story handOver(long at, String client, String from, String to, long fence, long deadline) {
+    release(at, client, from, fence - 1);
+    Facts asked = Facts.NONE.withToken(to).withValue(TTL);
+    invoke(at + length, client, Kind.ACQUIRE, asked);
+    Facts given = asked.withFence(fence).withDeadlineNanos(deadline * MILLI);
+    return end(at + 2 * length, Phase.OK, given, "handed over");
+  }
+
   Story refused(long at, String client, long fence) {
     Facts asked = Facts.NONE.withValue(TTL);
     invoke(at, client, Kind.ACQUIRE, asked);

@@ -30,7 +30,10 @@ class MutantTest {
         "FENCE_STAYS",
         "EXCLUDED_EXPIRY",
         "PASS_WITHOUT_TOKEN",
-        "PASS_PAST_THE_GUARD"
+        "PASS_PAST_THE_GUARD",
+        "PROMISE_FORGOTTEN",
+        "SUCCEED_WITHOUT_TOKEN",
+        "SUCCEED_PAST_THE_GUARD"
       })
   @DisplayName("a broken protocol is caught")
   void caught(Mutant mutant) throws Exception {
