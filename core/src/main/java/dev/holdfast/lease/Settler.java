@@ -127,9 +127,8 @@ final class Settler {
       Answer answer = answers[i];
       if (answer == null || answer.is("renewed")) {
         boolean inTime = lease == null || keeper.renewed(lease, renewal.ttl(), sentAt);
-        if (!inTime
-            && lease
-                != null) { // it was given back meanwhile, and its new end is not in its deadline
+        if (!inTime && lease != null && renewal.asked() != null) {
+          // given back meanwhile: whoever had it next would believe in an end that was farther
           lane.successions.transferable.isGone(lease.resource(), lease.fence());
         }
         if (answer != null) {

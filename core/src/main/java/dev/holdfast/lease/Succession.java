@@ -34,6 +34,9 @@ final class Succession {
   /** How often the row was found locked. */
   private int blocked;
 
+  /** Was sent, and its answer lost: it may be recorded, or be about to. */
+  private boolean unsettled;
+
   /** Of so many the release was told: the row was found to be ours, though it was locked. */
   private int told;
 
@@ -80,6 +83,14 @@ final class Succession {
 
   boolean isOver() {
     return over;
+  }
+
+  void unsettled() {
+    unsettled = true;
+  }
+
+  boolean isUnsettled() {
+    return unsettled;
   }
 
   boolean isBlocked() {

@@ -135,7 +135,7 @@ final class Successions {
 
   /** Whether something keeps the database from recording what happened to it. */
   boolean isBlocked(String resource) {
-    Succession succession = pending.get(resource);
+    Succession succession = unsettled.getOrDefault(resource, pending.get(resource));
     return succession != null && succession.isBlocked();
   }
 
@@ -221,11 +221,19 @@ final class Successions {
   /** Nobody knows whether it was recorded. */
   void again(Succession succession) {
     unrecorded += succession.steps();
+    succession.unsettled();
     unsettled.put(succession.resource(), succession);
   }
 
-  /** It could not be recorded: once more, with what followed meanwhile. */
+  /**
+   * It could not be recorded: once more, with what followed meanwhile; but as it is, if it was sent
+   * before: what keeps the row locked may be that very record.
+   */
   void putBack(Succession succession) {
+    if (succession.isUnsettled()) {
+      again(succession);
+      return;
+    }
     unrecorded += succession.steps();
     Succession followed = pending.remove(succession.resource());
     if (followed != null) {

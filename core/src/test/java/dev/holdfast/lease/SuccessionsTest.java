@@ -140,6 +140,21 @@ class SuccessionsTest {
   }
 
   @Test
+  @DisplayName(
+      "its answer was lost, and the row is locked: that may be by itself, so it stays as it was")
+  void putBackUnsettled() {
+    add(first, second, false);
+    Succession sent = successions.take(System.nanoTime()).get(0);
+    add(second, third, false);
+    successions.again(sent);
+    assertThat(successions.take(System.nanoTime())).containsExactly(sent);
+    sent.blocked(System.nanoTime());
+    successions.putBack(sent);
+    assertThat(sent.steps()).isEqualTo(1);
+    assertThat(successions.isBlocked("x")).isTrue();
+  }
+
+  @Test
   @DisplayName("only who has it last hands it over: not one that came after a lease of before")
   void next() {
     assertThat(successions.isNext(GiveBack.of(first, false))).isTrue();
