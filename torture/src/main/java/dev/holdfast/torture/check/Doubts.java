@@ -50,7 +50,7 @@ final class Doubts {
   /** Then renewals happen that nobody writes down. */
   private static boolean renewsItself(Operation operation) {
     Entry end = operation.end();
-    return operation.kind() == Kind.ACQUIRE && end != null && end.note().equals(RENEWS_ITSELF);
+    return operation.kind() == Kind.ACQUIRE && end != null && end.note().startsWith(RENEWS_ITSELF);
   }
 
   private void findFences(List<Operation> operations) {

@@ -164,7 +164,7 @@ final class LeaseModel {
   }
 
   static boolean isHandedOver(Operation operation) {
-    return operation.kind() == Kind.ACQUIRE && noteOf(operation).equals(HANDED_OVER);
+    return operation.kind() == Kind.ACQUIRE && noteOf(operation).endsWith(HANDED_OVER);
   }
 
   private static String noteOf(Operation operation) {

@@ -9,7 +9,8 @@ public enum Kind {
    * A lease is asked for. INVOKE: value = ttl in milliseconds, the token if it is known. OK: token,
    * fence, database time of the grant, local deadline. FAIL: refused, the fence of who has it if it
    * was told. The note of OK is "renews itself" where the library renews it unasked, and "handed
-   * over" where the holder's process gave it, before the server knew: it ends by the deadline.
+   * over" (after the former, where both are so) where the holder's process gave it, before the
+   * server knew: it ends by the deadline.
    */
   ACQUIRE,
   /**

@@ -69,6 +69,7 @@ final class LeaseWork {
     Facts asked = Facts.NONE.withToken(token).withValue(ttl.toMillis());
     LeaseOptions options = LeaseOptions.defaults().withTtl(ttl);
     options = renewsItself ? options : options.withoutAutoRenew();
+    long invoked = System.nanoTime();
     Pending pending = child.recorder().invoke(client, Kind.ACQUIRE, resource, asked);
     try {
       Optional<Lease> lease =
@@ -80,7 +81,7 @@ final class LeaseWork {
         pending.fail("held");
         return null;
       }
-      return granted(pending, lease.get(), token, before, renewsItself);
+      return granted(pending, lease.get(), token, before, note(lease.get(), invoked, renewsItself));
     } catch (LeaseHeldException | LeaseDeadlockException | OverloadedException e) {
       pending.fail(e.getClass().getSimpleName());
     } catch (HoldfastException e) {
@@ -93,9 +94,17 @@ final class LeaseWork {
     return Duration.ofMillis(1 + chance.nextInt((int) most.toMillis()));
   }
 
+  /** One with a nearer end than it asked for has it from the one before it in this process. */
+  private String note(Lease lease, long invoked, boolean renewsItself) {
+    long deadline = System.nanoTime() + lease.remaining().toNanos();
+    boolean inherited = deadline < invoked + ttl.toNanos() * 9 / 10;
+    String note = renewsItself ? "renews itself" : "";
+    return inherited ? (note + " handed over").strip() : note;
+  }
+
   // A grant whose epoch is not known for sure is not told to anybody: it ends with its ttl.
   private @Nullable Held granted(
-      Pending pending, Lease lease, String token, int epochBefore, boolean renewsItself) {
+      Pending pending, Lease lease, String token, int epochBefore, String note) {
     int epoch = epochs.now();
     if (epoch < 0 || epoch != epochBefore) {
       pending.info("the epoch changed meanwhile");
@@ -103,7 +112,6 @@ final class LeaseWork {
       return null;
     }
     Held held = new Held(lease, token, Epochs.composed(epoch, lease.fence()));
-    String note = renewsItself ? "renews itself" : "";
     pending.ok(held.facts().withValue(ttl.toMillis()), note);
     lease.onLost(
         lost ->
