@@ -41,7 +41,7 @@ class PastPanelsTest {
     BROWSER.sees(".lane-names", "invoice/7");
     hold("invoice/7 held by web-1, fence 1", "released");
     hold("invoice/7 held by web-2, fence 2", "forced");
-    hold("invoice/7 held by web-3, fence 3", "running");
+    hold("invoice/7 held by web-3, fence ", "running"); // above what web-2 was promised, if it was
     hold("nightly/report held by batch-1, fence 1", "expired");
     hold("nightly/report held by batch-2, fence 2", "running");
     BROWSER.counts(".hold.running .takeover-mark", 2);
