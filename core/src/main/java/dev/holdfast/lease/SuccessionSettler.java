@@ -144,8 +144,8 @@ final class SuccessionSettler {
     if (succession.placed) {
       lane.queues.leavePlace(last.resource());
     }
-    letEnd(
-        lane, succession); // if it could not be recorded for another reason: nobody would free it
+    // If it is there still and could not be recorded for another reason, nobody would free it.
+    letEnd(lane, succession);
     GiveBack later = lane.successions.takeLater(last);
     if (later != null) {
       boolean ours = succession.isOver();
