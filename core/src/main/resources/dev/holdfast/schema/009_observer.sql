@@ -240,20 +240,26 @@ begin
     select c.resource, p.fence, p.holder, p.locked_at, p.ended_at, p.ending, null, null, c.depth + 1
     from chain c
     cross join lateral (
-      select p.fence, p.holder, p.locked_at, p.ended_at, p.ending
-      from holdfast.past_lease p
-      where p.resource = c.resource and p.fence = c.fence - 1 and p.ending = 'expired'
-        and c.locked_at >= p_state.scan_horizon and c.depth < 100
-      offset 0) p
+      select * from (
+        select p.fence, p.holder, p.locked_at, p.ended_at, p.ending
+        from holdfast.past_lease p
+        where p.resource = c.resource and p.fence < c.fence
+          and c.locked_at >= p_state.scan_horizon and c.depth < 100
+        order by p.resource desc, p.fence desc   -- fences that were promised are left out
+        limit 1) p
+      where p.ending = 'expired') p
   ), known as materialized (        -- each with who had it before, where that lease ran out
     select c.*, b.fence as b_fence, b.holder as b_holder
     from chain c
     left join lateral (
-      select p.fence, p.holder
-      from holdfast.past_lease p
-      where p.resource = c.resource and p.fence = c.fence - 1 and p.ending = 'expired'
-        and c.locked_at >= p_state.scan_horizon
-      offset 0) b on true
+      select * from (
+        select p.fence, p.holder, p.ending
+        from holdfast.past_lease p
+        where p.resource = c.resource and p.fence < c.fence
+          and c.locked_at >= p_state.scan_horizon
+        order by p.resource desc, p.fence desc
+        limit 1) p
+      where p.ending = 'expired') b on true
   ), happened as (
     select k.locked_at as at,
            case when k.b_fence is null then 'granted' else 'taken-over' end as kind,
