@@ -139,6 +139,17 @@ class LookTest {
   }
 
   @Test
+  @DisplayName("tells a takeover also where fences that were promised are left out")
+  void takenOverFromWhoWasPromisedMore() {
+    lab.acquire("x", "10 milliseconds", "dead");
+    lab.run("update holdfast.lease set promised = 65");
+    WatchLab.until("it is taken over", () -> !lab.acquire("x", "1 minute", "heir").equals("null"));
+    lab.look();
+    assertThat(lab.told())
+        .containsExactly("granted x 1 dead", "expired x 1 dead", "taken-over x 66 heir");
+  }
+
+  @Test
   @DisplayName("tells the end of a lease that ran out with the start of the next one")
   void endWithSuccessor() {
     lab.acquire("x", "10 milliseconds", "dead");
