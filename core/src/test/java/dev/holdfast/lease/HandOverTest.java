@@ -9,8 +9,6 @@ import dev.holdfast.HoldfastSettings;
 import dev.holdfast.LeaseLostException;
 import dev.holdfast.support.Await;
 import dev.holdfast.support.Crowd;
-import dev.holdfast.support.Isolation;
-import dev.holdfast.support.Lab;
 import dev.holdfast.support.LateDataSource;
 import dev.holdfast.support.LossyDataSource;
 import java.sql.Connection;
@@ -21,50 +19,11 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.DisplayName;
 import org.junit.jupiter.api.Test;
 
 /** Within a process leases go from one caller to the next, and the database hears of it later. */
-class HandOverTest {
-
-  private static final LeaseOptions PATIENT =
-      LeaseOptions.defaults().withWait(Duration.ofSeconds(30));
-
-  private final Lab lab = new Lab(Isolation.READ_COMMITTED);
-  private final LateDataSource late = new LateDataSource(lab.dataSource());
-
-  @AfterEach
-  void close() {
-    lab.close();
-  }
-
-  private Leases leases() {
-    return lab.open(late.dataSource(), HoldfastSettings.defaults()).leases();
-  }
-
-  /** Was passed on once, so that the next fences are promised. */
-  private static Lease promised(Leases leases) {
-    leases.acquire("x").close();
-    Lease lease = leases.acquire("x");
-    while (!lease.heritage().hasPromise()) { // the release may have been sent before
-      lease.close();
-      lease = leases.acquire("x");
-    }
-    return lease;
-  }
-
-  private static CompletableFuture<Lease> waiter(Leases leases) {
-    return leases.acquireAsync("x", PATIENT).toCompletableFuture();
-  }
-
-  private static Lease now(CompletableFuture<Lease> granted) throws Exception {
-    return granted.get(15, TimeUnit.SECONDS);
-  }
-
-  private void awaitPlace() {
-    Await.until("it waits", () -> lab.sql().number("select count(*) from holdfast.waiter") == 1);
-  }
+class HandOverTest extends HandOverLab {
 
   private long fenceInDatabase() {
     return lab.sql().number("select fence from holdfast.lease where resource = 'x'");
