@@ -46,14 +46,13 @@ class HandOverGuardedTest extends HandOverLab {
     CompletableFuture<Lease> third = waiter(leases, NOT_BY_ITSELF);
     try (Connection writer = guardedBySql(first)) {
       first.close();
-      now(second);
+      now(second).close();
       counting.reset();
       long start = System.nanoTime();
       Await.until("a while", () -> System.nanoTime() - start > TimeUnit.MILLISECONDS.toNanos(500));
       assertThat(counting.executedForLeases()).hasSizeLessThan(100);
       writer.rollback();
     }
-    now(second).close();
     assertThat(now(third).release()).isTrue();
   }
 
@@ -67,7 +66,7 @@ class HandOverGuardedTest extends HandOverLab {
     awaitPlace();
     try (Connection writer = guardedBySql(first)) {
       first.close();
-      now(second);
+      now(second).close();
       CompletableFuture<Optional<Lease>> tried =
           leases.tryAcquireAsync("x", NOT_BY_ITSELF).toCompletableFuture();
       assertThat(tried.get(15, TimeUnit.SECONDS)).isEmpty();
